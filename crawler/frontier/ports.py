@@ -1,0 +1,190 @@
+"""What the roles ask of the frontier and its queue. Two families answer: Redis with Beanstalkd, and one SQLite file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from crawler.model import Outcome, PageTask
+
+
+class Tube(StrEnum):
+    """The queues. On Beanstalkd the setting `tube_prefix` stands before each name."""
+
+    LISTS = "lists"
+    PAGES = "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A task on lease: ours until it is deleted, released, or its TTR ends."""
+
+    id: int
+    tube: Tube
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TubeStats:
+    """Jobs in a tube, by state."""
+
+    ready: int = 0
+    delayed: int = 0
+    reserved: int = 0
+    buried: int = 0
+
+    @property
+    def total(self) -> int:
+        """Jobs that will still run without anybody's help."""
+        return self.ready + self.delayed + self.reserved
+
+
+class Queue(Protocol):
+    """The tubes. One object per thread: a lease belongs to the connection that took it.
+
+    Every method raises Unavailable when the server is away (after the connection was dropped; the next call connects
+    anew, with backoff, and watches again). None can hang: sockets have timeouts.
+    """
+
+    def put(self, tube: Tube, body: bytes, *, priority: int = 1000, delay_s: float = 0.0) -> None:
+        """Append a job; a smaller priority runs sooner. A delay is rounded up: a job is never early."""
+
+    def reserve(self, tube: Tube, *, timeout_s: float) -> Job | None:
+        """The next ready job on lease for `lease_s`, or None when none came within the timeout."""
+
+    def delete(self, job: Job) -> bool:
+        """Done. False when the lease was lost meanwhile (the job then runs again elsewhere)."""
+
+    def release(self, job: Job, *, delay_s: float = 0.0) -> bool:
+        """Hand back, for a worker that stops or a store that is away; not for retries (see field notes on binlogs)."""
+
+    def touch(self, job: Job) -> bool:
+        """Begin the lease anew. False when it was lost."""
+
+    def bury(self, job: Job) -> bool:
+        """Set aside until a person kicks it."""
+
+    def kick(self, tube: Tube, limit: int) -> int:
+        """Make buried jobs ready again; how many."""
+
+    def stats(self, tube: Tube) -> TubeStats: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A task that nobody had seen. It stands in the pending set; it is due in the queue after `delay_s`."""
+
+    task: PageTask
+    delay_s: float
+
+
+class Turn(StrEnum):
+    """What `enter` answers."""
+
+    GO = "go"  # fetch, after sleeping wait_s
+    WAIT = "wait"  # not now: put a copy with this delay
+    STALE = "stale"  # a newer copy exists: forget this one
+    CRASHES = "crashes"  # too many workers died on it: set it aside
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The answer of `enter`. `pending` is False when the pending set does not know the task (settled, or wiped)."""
+
+    turn: Turn
+    wait_s: float = 0.0
+    pending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeadLetter:
+    """A task that a person should look at."""
+
+    task: PageTask
+    reason: str
+    detail: str
+    at: float  # Unix seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStats:
+    """The seen set's own report. `error_rate` is what its fill makes it now, not what it was sized for."""
+
+    capacity: int
+    count: int
+    fill: float  # share of bits set, 0–1; 0 for an exact set
+    error_rate: float
+    bytes: int
+    generations: int
+
+
+class Frontier(Protocol):
+    """Which URL is fetched, and when. Thread-safe. Every method is one round trip and raises Unavailable.
+
+    All times are Unix seconds, all waits are seconds. A host is what `model.host_of` gives.
+    """
+
+    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+        """The tasks that are neither seen nor pending, each with a reserved host slot; they are pending from now on.
+
+        They are not yet marked as seen: that comes after they were put in the queue.
+        """
+
+    def mark_seen(self, urls: Sequence[str]) -> None:
+        """Remember canonical URLs as queued."""
+
+    def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
+        """May this task's host be asked now? GO takes the host's turn (sleep `wait_s` ≤ `nap_s` first); WAIT has
+        reserved a later slot. Counts the start, so that a task which kills its workers is noticed (CRASHES)."""
+
+    def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
+        """The same for a list page or robots.txt, which are not pending tasks. `interval_s` is a slower pace, for a
+        search engine."""
+
+    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
+        """Leave the host alone until then (429, down, slow); `interval_s` sets its pace from now on (Crawl-delay)."""
+
+    def postpone(self, task: PageTask, *, due: float) -> None:
+        """The task has a new attempt or slot: write it to the pending set, due then, its start no longer counted."""
+
+    def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        """The end of a task: it leaves the pending set and its outcome is counted, if it was still there (True)."""
+
+    def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        """`settle`, and the task stands among the dead letters."""
+
+    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
+        """Count the end of a list check."""
+
+    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
+        """Pending tasks past due by `pending_timeout_s`, oldest first; each comes with its copy number raised and is
+        due anew, so that two sweepers do not give the same one."""
+
+    def pending_count(self) -> int: ...
+
+    def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
+        """(day, "page" | "list", "label" or "label:reason", source id) → count, over the last `days` UTC days."""
+
+    def dead_letters(self, limit: int) -> list[DeadLetter]: ...
+
+    def revive(self, url: str, *, now: float) -> PageTask | None:
+        """Take a dead letter out, as a pending task with attempt 0; None when there is none."""
+
+    def forget_dead(self, url: str) -> bool: ...
+
+    def seen_stats(self) -> SeenStats: ...
+
+    def clear_seen(self) -> None:
+        """Empty the seen set, before it is rebuilt from the index with `mark_seen`."""
+
+    def get_cached(self, key: str) -> bytes | None:
+        """A small shared cache (robots.txt)."""
+
+    def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None: ...
+
+    def check(self) -> None:
+        """Return when the store answers, else raise Unavailable with what to do."""

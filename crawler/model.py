@@ -1,0 +1,339 @@
+"""The nouns of the crawler. Frozen dataclasses: no I/O, no clock. All instants are UTC unless they carry a zone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from urllib.parse import urlsplit
+
+from crawler.errors import Reason
+
+MAX_URL_CHARS = 2000
+"""Longer URLs are refused: with it a task stays under 4 KiB, and so under beanstalkd's limit with room to spare."""
+
+
+class Channel(StrEnum):
+    """How a source tells us of its articles."""
+
+    FEED = "feed"
+    SEARCH = "search"
+    PAGE = "page"
+
+
+class Kind(StrEnum):
+    """What a document is."""
+
+    ARTICLE = "article"
+    POST = "post"
+
+
+def url_id(url: str) -> str:
+    """32 hex digits (128 bits of SHA-256) of a canonical URL: a page's name in the pending set and the index."""
+    return hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def host_of(url: str) -> str:
+    """The lower-case host (with port if it has one) whose pace an URL counts against."""
+    return urlsplit(url).netloc.rpartition("@")[2].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One row of the table `source`: where new articles are announced.
+
+    `url` is the feed's or list page's address; for `search` the name of an engine under config/search/.
+    `pattern` and `exclude` are RE2 expressions over article URLs (page channel): absolute (http…) or relative (/…).
+    """
+
+    id: int
+    name: str
+    channel: str
+    url: str
+    pattern: str = ""
+    exclude: str = ""
+    interval_s: int = 600
+    priority: int = 1000
+    timezone: str = "Asia/Shanghai"
+    keep_params: tuple[str, ...] = ()
+    drop_params: tuple[str, ...] = ()
+    enabled: bool = True
+    # What the last check left behind, sent back as If-None-Match and If-Modified-Since; the hash is for feeds that lie.
+    etag: str = ""
+    last_modified: str = ""
+    body_hash: str = ""
+    failures: int = 0
+    next_check_at: datetime | None = None
+    # For people.
+    state: str = "new"
+    state_reason: str = ""
+    last_checked_at: datetime | None = None
+    last_new_at: datetime | None = None
+    created_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """One row of the table `keyword`: searched for on every enabled search source, or on one if `source_id` is set."""
+
+    id: int
+    word: str
+    source_id: int | None = None
+    enabled: bool = True
+
+
+class State(StrEnum):
+    """How a source's last check went: its state in the table and on the status page."""
+
+    NEW = "new"
+    OK = "ok"
+    UNCHANGED = "unchanged"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    FAILED = "failed"
+    ERROR = "error"  # the row itself cannot work
+    DISABLED = "disabled"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What one check of a source found: written to its row, and one line of its history."""
+
+    state: State
+    reason: str = ""
+    status: int = 0
+    links_found: int = 0
+    links_new: int = 0
+    etag: str | None = None  # None leaves the row's value as it is
+    last_modified: str | None = None
+    body_hash: str | None = None
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An article's address as a list announces it. `title` and `published_at` are hints where the list gives them."""
+
+    url: str
+    title: str = ""
+    published_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListTask:
+    """Check this source now. Body of a job in the tube `lists`."""
+
+    source_id: int
+    keyword: str = ""
+    attempt: int = 0
+
+    def encode(self) -> bytes:
+        return _encode(self)
+
+    @classmethod
+    def decode(cls, body: bytes) -> ListTask:
+        """Raises ValueError when the body is not such a task."""
+        return cls(**_decode(body, {"source_id": int, "keyword": str, "attempt": int}, required=("source_id",)))
+
+
+@dataclass(frozen=True, slots=True)
+class PageTask:
+    """Fetch this URL, not before its slot. Body of a job in the tube `pages` and value in the pending set.
+
+    `url` is canonical and names the task; `copy` counts how often the sweeper has put it back, so that an older copy
+    that turns up later is known as stale.
+    """
+
+    url: str
+    source_id: int
+    source: str = ""  # the source's name, so that an extractor needs no database
+    channel: str = ""
+    timezone: str = "Asia/Shanghai"
+    title: str = ""  # the list's hints: the link's text, and the date in ISO 8601
+    published_at: str = ""
+    attempt: int = 0
+    copy: int = 0
+    found_at: float = 0.0  # Unix seconds
+
+    @property
+    def id(self) -> str:
+        return url_id(self.url)
+
+    @property
+    def host(self) -> str:
+        return host_of(self.url)
+
+    def again(self) -> PageTask:
+        """The same task, one attempt later."""
+        return replace(self, attempt=self.attempt + 1)
+
+    def encode(self) -> bytes:
+        return _encode(self)
+
+    @classmethod
+    def decode(cls, body: bytes) -> PageTask:
+        """Raises ValueError when the body is not such a task."""
+        types = {"url": str, "source_id": int, "source": str, "channel": str, "timezone": str, "title": str,
+                 "published_at": str, "attempt": int, "copy": int, "found_at": float}  # fmt: skip
+        return cls(**_decode(body, types, required=("url", "source_id")))
+
+
+def _encode(task: ListTask | PageTask) -> bytes:
+    return json.dumps(asdict(task), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _decode(body: bytes, types: Mapping[str, type], required: tuple[str, ...]) -> dict[str, Any]:
+    thing = json.loads(body)
+    if not isinstance(thing, dict):
+        raise ValueError("a task is a JSON object")
+    missing = [name for name in required if name not in thing]
+    if missing:
+        raise ValueError(f"the task has no {', '.join(missing)}")
+    known = {}
+    for name, kind in types.items():
+        if name in thing:
+            value = float(thing[name]) if kind is float and type(thing[name]) is int else thing[name]
+            if type(value) is not kind:
+                raise ValueError(f"the task's {name} is not {kind.__name__}")
+            known[name] = value
+    return known  # names that we do not know are left out: an older worker can read a newer task
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """One answer. `body` is decompressed; header names are lower-case; `url` is where the redirects ended."""
+
+    url: str
+    status: int
+    body: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
+    redirects: tuple[str, ...] = ()
+    elapsed_s: float = 0.0
+
+    @property
+    def content_type(self) -> str:
+        return self.headers.get("content-type", "")
+
+    @property
+    def not_modified(self) -> bool:
+        return self.status == 304
+
+
+class Precision(StrEnum):
+    """How exactly a page states an instant."""
+
+    SECOND = "second"
+    MINUTE = "minute"
+    DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One post of a thread, as shown: `floor` counts from 1, in page order where the page shows no number."""
+
+    text: str
+    author: str = ""
+    published_at: datetime | None = None
+    floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """A news article or blog post. `origins` names where each field came from, e.g. {"title": "title+h1"}."""
+
+    text: str
+    title: str = ""
+    author: str = ""
+    published_at: datetime | None = None
+    precision: Precision | None = None
+    language: str = ""
+    charset: str = ""
+    replaced: float = 0.0  # share of characters that could not be decoded
+    confidence: float = 0.0  # 0–1
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        return "article"
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """An extracted forum thread page. `published_at` and `author` are the first post's."""
+
+    posts: tuple[Post, ...]
+    title: str = ""
+    language: str = ""
+    charset: str = ""
+    replaced: float = 0.0
+    confidence: float = 0.0
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        return "thread"
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(post.text for post in self.posts)
+
+    @property
+    def author(self) -> str:
+        return self.posts[0].author if self.posts else ""
+
+    @property
+    def published_at(self) -> datetime | None:
+        return self.posts[0].published_at if self.posts else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A page that holds neither: why, with what was found on the way (so that a person can judge)."""
+
+    reason: Reason
+    detail: str = ""
+    title: str = ""
+    charset: str = ""
+
+    text = ""
+    author = ""
+    published_at = None
+    kind = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is indexed: an article, or one post of a thread (then `thread_url`, `floor`). `id` is its `_id`."""
+
+    id: str
+    url: str  # canonical URL of the page it stands on
+    kind: Kind
+    site: str  # host without port
+    title: str
+    text: str
+    source_id: int
+    source: str = ""
+    channel: str = ""
+    author: str = ""
+    published_at: datetime | None = None
+    precision: str = ""
+    date_origin: str = ""
+    fetched_at: datetime | None = None
+    language: str = ""
+    charset: str = ""
+    thread_id: str = ""
+    floor: int = 0
+    confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an item ended: counted once. `label` is indexed | known | dropped | quarantined | gave_up."""
+
+    label: str
+    reason: str = ""
+    detail: str = ""

@@ -1,0 +1,182 @@
+"""What the roles ask of the stores: the sources (MySQL | SQLite) and the documents (Elasticsearch | SQLite)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from crawler.model import CheckReport, Document, Keyword, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The controller's lock. `token` grows with every new holder (fencing): writes with an older one are refused."""
+
+    holder: str
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEvent:
+    """One line of a source's history."""
+
+    at: datetime
+    keyword: str
+    report: CheckReport
+
+
+class Sources(Protocol):
+    """The tables source, keyword, check_event and lease. Thread-safe. Raises Unavailable when the database is away."""
+
+    def check(self) -> None:
+        """Return when the database answers and its schema is the one we know; else Unavailable, with what to do."""
+
+    # --- the controller
+    def acquire(self, holder: str, *, now: datetime, lock_s: float) -> Lease | None:
+        """Take or renew the controller's lock; None while another holds it."""
+
+    def give_up(self, lease: Lease) -> None: ...
+
+    def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
+        """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`)."""
+
+    def queued(self, source: Source, next_check_at: datetime, *, now: datetime, lease: Lease, tasks: int) -> bool:
+        """The source's `tasks` list tasks are in the queue; its next check is planned. False: fenced off."""
+
+    def unchecked(self, *, limit: int) -> list[Source]:
+        """Rows that are new or were changed since they were last looked over (any column a person sets)."""
+
+    def checked_row(self, source: Source, error: str) -> None:
+        """The row was looked over: `error` in words goes into its state_reason (state error), or "" clears it."""
+
+    # --- the lister
+    def get(self, source_id: int) -> Source | None: ...
+
+    def report(self, source_id: int, keyword: str, report: CheckReport, *, now: datetime) -> None:
+        """Write a check's result into the row and its history (the last 100 are kept), and free it to be queued again
+        once all its tasks have reported. Failures are counted for the schedule."""
+
+    # --- people
+    def all(self) -> list[Source]: ...
+
+    def find(self, name_or_id: str) -> Source | None: ...
+
+    def add(self, source: Source) -> Source:
+        """Insert (id 0) and return with its id. Raises ValueError with a sentence when the name exists already."""
+
+    def update(self, source_id: int, **columns: object) -> None: ...
+
+    def remove(self, source_id: int) -> bool: ...
+
+    def history(self, source_id: int, limit: int = 20) -> list[CheckEvent]: ...
+
+    def keywords(self, source_id: int | None = None) -> list[Keyword]:
+        """Enabled keywords of a source (its own and the general ones), or all of them when None."""
+
+    def add_keyword(self, word: str, source_id: int | None = None) -> Keyword: ...
+
+    def remove_keyword(self, word: str) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+class Write(StrEnum):
+    """How one document of a bulk call fared."""
+
+    CREATED = "created"
+    EXISTS = "exists"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One item of a bulk call. `detail` says why it was refused."""
+
+    id: str
+    write: Write
+    detail: str = ""
+
+
+class Sort(StrEnum):
+    """Order of search results."""
+
+    RELEVANCE = "relevance"
+    NEWEST = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A search. Words are all required; "…" is a phrase; a leading - excludes. Chinese words are exact phrases."""
+
+    text: str = ""
+    site: str = ""
+    source_id: int | None = None
+    kind: str = ""
+    since: datetime | None = None  # published at or after
+    until: datetime | None = None  # published before
+    sort: Sort = Sort.RELEVANCE
+    offset: int = 0
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A result. `title_marked` and `snippets` are HTML-escaped, with <mark>…</mark> about what matched."""
+
+    document: Document
+    title_marked: str
+    snippets: tuple[str, ...]
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """One page of results. `sites` counts the matches of the largest sites."""
+
+    total: int
+    hits: tuple[Hit, ...]
+    sites: tuple[tuple[str, int], ...] = ()
+    took_ms: float = 0.0
+    sources: tuple[tuple[int, int], ...] = field(default=())
+
+
+class Documents(Protocol):
+    """The index. Thread-safe. Raises Unavailable when it is away or takes no writes (429, blocks)."""
+
+    def prepare(self) -> None:
+        """Make the template, first index and alias where they are missing. Safe to call at any time, by many."""
+
+    def check(self) -> None: ...
+
+    def add(self, documents: Sequence[Document]) -> list[Written]:
+        """Create what is not there yet, under each document's id, never twice over all indices; one result per item, in
+        order. Items that can be tried again are tried inside; when time is up, Unavailable."""
+
+    def exists(self, ids: Sequence[str]) -> set[str]:
+        """Which of these ids stand in any index (real time, not waiting for a refresh)."""
+
+    def has_page(self, url: str) -> bool:
+        """Whether the page, as an article or as a thread's posts, is there."""
+
+    def get(self, id: str) -> Document | None: ...
+
+    def thread(self, thread_id: str) -> list[Document]:
+        """A thread's posts by floor."""
+
+    def search(self, query: Query) -> Results: ...
+
+    def urls(self) -> Iterator[str]:
+        """Every distinct page URL, for `seen rebuild`."""
+
+    def count(self) -> int: ...
+
+    def refresh(self) -> None:
+        """Make what was added findable now."""
+
+    def maintain(self, *, now: datetime) -> str:
+        """Roll over when due; what was done, in words, or ""."""
+
+    def close(self) -> None: ...
