@@ -1,0 +1,152 @@
+"""What an answer's status, headers and first bytes mean: one small pure function for each fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+
+from crawler.errors import CrawlerError, Drop, Reason, Retry
+
+
+class Accept(StrEnum):
+    """What the caller can use."""
+
+    PAGE = "page"
+    FEED = "feed"
+    ANY = "any"
+
+    @property
+    def header(self) -> str:
+        """As the Accept header says it."""
+        return _ACCEPT_HEADERS[self]
+
+
+_ACCEPT_HEADERS = {
+    Accept.PAGE: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
+    Accept.FEED: "application/atom+xml,application/rss+xml,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.1",
+    Accept.ANY: "*/*",
+}
+
+# Servers that do not know better call a page or a feed one of these: the bytes decide.
+_VAGUE = frozenset(("", "text/plain", "application/octet-stream", "binary/octet-stream", "application/unknown"))
+_HTML = frozenset(("text/html", "application/xhtml+xml"))
+
+# First bytes that no page or feed begins with: PDF, ZIP (and Office, EPUB, APK), PNG, GIF, JPEG, gzip, RAR, 7-Zip,
+# RIFF (WebP, AVI), Windows and Unix programs, MP3, Ogg, MPEG, Flash video, old Office, bzip2, xz, fonts.
+_MAGIC = (
+    b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"RIFF",
+    b"MZ", b"\x7fELF", b"ID3", b"OggS", b"\x00\x00\x01\xba", b"FLV\x01", b"\xd0\xcf\x11\xe0", b"BZh", b"\xfd7zXZ",
+    b"wOFF", b"wOF2",
+)  # fmt: skip
+_UNICODE_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_SNIFFED = 1024
+# Bytes of the C0 range that stand in no text (WHATWG MIME Sniffing, 3: "binary data byte"). A page may hold a few by
+# mistake; compressed data holds a tenth, so a fiftieth lies well between.
+_CONTROLS = bytes(code for code in range(0x20) if code not in (0x09, 0x0A, 0x0C, 0x0D, 0x1B))
+_MAX_CONTROLS_SHARE = 0.02
+
+_HTML_START = re.compile(rb"<(?:!doctype|!--|html|head|body|title|meta|script|style|div|p|a|h1|table|\?xml)\b", re.I)
+_XML_START = re.compile(rb"\s*<[?!a-zA-Z]")
+
+
+def media_type(content_type: str) -> str:
+    """`text/html` of `Text/HTML; charset=gbk`; "" when there is none."""
+    return content_type.partition(";")[0].strip().lower()
+
+
+def check_media_type(content_type: str, accept: Accept) -> None:
+    """Raises Drop(CONTENT_TYPE) when the header alone shows that the caller has no use for the body."""
+    kind = media_type(content_type)
+    useful = kind in _VAGUE or kind in _HTML or kind.endswith("xml")
+    if accept is not Accept.ANY and not useful:
+        raise Drop(Reason.CONTENT_TYPE, f"it is {kind}")
+
+
+def check_body(body: bytes, content_type: str, accept: Accept) -> None:
+    """Raises Drop(CONTENT_TYPE) when the first bytes show that the body is no page, or no feed, whatever it is called.
+
+    An empty body passes: what to make of it is not for the fetch to say.
+    """
+    if accept is Accept.ANY or not body:
+        return
+    kind = media_type(content_type)
+    if _is_binary(body, content_type):
+        raise Drop(Reason.CONTENT_TYPE, f"it is called {kind or 'nothing'} and is binary data")
+    if kind in _HTML or _is_markup(body, accept):
+        return
+    wanted = "an HTML page" if accept is Accept.PAGE else "a feed"
+    raise Drop(Reason.CONTENT_TYPE, f"it is called {kind or 'nothing'} and does not begin like {wanted}")
+
+
+def _is_binary(body: bytes, content_type: str) -> bool:
+    if body.startswith(_MAGIC):
+        return True
+    if body.startswith(_UNICODE_MARKS) or "utf-16" in content_type.lower() or "utf-32" in content_type.lower():
+        return False  # half of such a text's bytes may be zero
+    head = body[:_SNIFFED]
+    return len(head) - len(head.translate(None, _CONTROLS)) > len(head) * _MAX_CONTROLS_SHARE
+
+
+def _is_markup(body: bytes, accept: Accept) -> bool:
+    head = body[:_SNIFFED]
+    for mark in _UNICODE_MARKS:
+        head = head.removeprefix(mark)
+    head = head.replace(b"\0", b"")  # UTF-16's ASCII is then ASCII
+    return bool(_HTML_START.search(head) if accept is Accept.PAGE else _XML_START.match(head))
+
+
+def location(status: int, headers: Mapping[str, str]) -> str | None:
+    """Where a redirect leads, as the header says it; None when the answer is no redirect."""
+    return headers.get("location") if status in (301, 302, 303, 307, 308) else None
+
+
+def refusal(status: int, headers: Mapping[str, str], *, now: datetime, max_wait_s: float) -> CrawlerError | None:
+    """The error that a status stands for; None when it brings something: 2xx and 304."""
+    wait_s = retry_after_s(headers.get("retry-after", ""), now=now)
+    wait_s = None if wait_s is None else min(wait_s, max_wait_s)
+    detail = f"HTTP {status}"
+    if 200 <= status < 300 or status == 304:
+        return None
+    if status in (404, 410):
+        return Drop(Reason.NOT_FOUND, detail)
+    if status == 429 or (status == 503 and wait_s is not None):
+        asked = "" if wait_s is None else f", ask again in {wait_s:.0f} s"
+        return Retry(Reason.RATE_LIMITED, detail + asked, after_s=wait_s)
+    if status in (408, 425):  # Request Timeout, Too Early: the same request may work
+        return Retry(Reason.CLIENT_ERROR, detail, after_s=wait_s)
+    if status == 407:
+        return Retry(Reason.CONNECT, "HTTP 407: the proxy asks for a user and password; set them in CRAWLER_PROXY")
+    if 400 <= status < 500:
+        return Drop(Reason.CLIENT_ERROR, detail)
+    if 500 <= status < 600:
+        return Retry(Reason.SERVER_ERROR, detail, after_s=wait_s)
+    return Retry(Reason.BROKEN_RESPONSE, f"{detail} is no answer to a request for a page")
+
+
+def retry_after_s(value: str, *, now: datetime) -> float | None:
+    """Seconds to wait by a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3); None without one."""
+    value = value.strip()
+    if value.isascii() and value.isdigit():
+        return float(value[:9])  # 31 years are enough
+    try:
+        when = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    if when.tzinfo is None:  # "-0000": UTC, of unknown place
+        when = when.replace(tzinfo=UTC)
+    return max((when - now).total_seconds(), 0.0)
+
+
+def content_length(headers: Mapping[str, str]) -> int:
+    """Bytes that the body is announced to have on the wire; 0 when that is not said."""
+    value = headers.get("content-length", "")
+    return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else 0
+
+
+def cookies(values: Iterable[str]) -> dict[str, str]:
+    """Names and values of Set-Cookie headers. Attributes are left out: they matter for longer than one fetch."""
+    pairs = (value.partition(";")[0].partition("=") for value in values)
+    return {name.strip(): value.strip() for name, equals, value in pairs if equals and name.strip()}

@@ -1,0 +1,125 @@
+"""robots.txt (RFC 9309): what a site lets us fetch, and how fast."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from protego import Protego
+
+from crawler.errors import Drop, Reason, Retry
+from crawler.fetch.address import parse
+from crawler.fetch.answer import Accept
+from crawler.fetch.client import Client
+from crawler.settings import Settings
+
+_MAX_BYTES = 500_000  # RFC 9309, 2.5: at least 500 KiB are to be parsed; the rest is not looked at
+_MAX_ORIGINS = 1000  # kept parsed in one process
+_MEMORY_S = 600.0  # and for so long, so that what the shared cache forgets is soon forgotten everywhere
+
+# How a file stands in the shared cache: one of these, then the rules, or the reason why there are none.
+_RULES = b"rules\n"
+_AWAY = b"away\n"
+
+
+@dataclass(frozen=True, slots=True)
+class RobotsAnswer:
+    """Whether a URL may be fetched; `crawl_delay_s` is the wait between two requests that the site asks for, if any."""
+
+    allowed: bool
+    crawl_delay_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A site's parsed rules, or None and the reason while the site cannot be asked; good until then (Unix seconds)."""
+
+    until: float
+    rules: Protego | None
+    reason: Reason = Reason.SERVER_ERROR
+
+
+class Robots:
+    """robots.txt by origin: from this process's memory, from the shared cache, or fetched. Thread-safe."""
+
+    def __init__(
+        self,
+        client: Client,
+        cache_get: Callable[[str], bytes | None],
+        cache_put: Callable[..., None],
+        settings: Settings,
+    ) -> None:
+        """`cache_get(key)` and `cache_put(key, value, ttl_s=…)` are the frontier's shared cache."""
+        self._client = client
+        self._cache_get = cache_get
+        self._cache_put = cache_put
+        self._settings = settings
+        self._token = product_token(settings.agent)
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def allowed(self, url: str, *, now: float) -> RobotsAnswer:
+        """May this URL be fetched? `now` in Unix seconds; the delay is clamped to `host_interval_max_s`.
+
+        A site without robots.txt (4xx) allows everything. One that has an error, or does not answer, allows nothing for
+        a while (RFC 9309, 2.3.1.4): then Retry with the reason. Raises Drop(BAD_URL) too.
+        """
+        if not self._settings.respect_robots:
+            return RobotsAnswer(allowed=True)
+        known = self._of(parse(url).origin, now)
+        if known.rules is None:
+            raise Retry(known.reason, "robots.txt cannot be read, so nothing may be fetched", after_s=known.until - now)
+        delay_s = known.rules.crawl_delay(self._token)
+        if delay_s is not None:
+            delay_s = min(max(float(delay_s), 0.0), self._settings.host_interval_max_s)
+        return RobotsAnswer(bool(known.rules.can_fetch(url, self._token)), delay_s)
+
+    def _of(self, origin: str, now: float) -> _Known:
+        with self._lock:
+            known = self._known.get(origin)
+            if known is not None and now < known.until:
+                self._known.move_to_end(origin)
+                return known
+        known = self._shared(origin, now)
+        with self._lock:
+            self._known[origin] = known
+            self._known.move_to_end(origin)
+            while len(self._known) > _MAX_ORIGINS:
+                self._known.popitem(last=False)
+        return known
+
+    def _shared(self, origin: str, now: float) -> _Known:
+        """From the shared cache, where it is put when nobody has it yet."""
+        key = f"robots:{origin}"
+        value = self._cache_get(key)
+        if value is None:
+            value = self._fetch(origin)
+            self._cache_put(key, value, ttl_s=self._ttl_s(value))
+        return _parse(value, now + min(self._ttl_s(value), _MEMORY_S))
+
+    def _fetch(self, origin: str) -> bytes:
+        try:
+            fetched = self._client.get(f"{origin}/robots.txt", accept=Accept.ANY)
+        except Drop:  # it is not there, or cannot be had: no rules (RFC 9309, 2.3.1.2 and 2.3.1.3)
+            return _RULES
+        except Retry as problem:
+            return _AWAY + problem.reason.encode()
+        return _RULES + fetched.body[:_MAX_BYTES]
+
+    def _ttl_s(self, value: bytes) -> float:
+        return self._settings.host_backoff_s if value.startswith(_AWAY) else self._settings.robots_hours * 3600
+
+
+def product_token(agent: str) -> str:
+    """The name that robots.txt knows us by: the first word of the User-Agent (RFC 9309, 2.2.1)."""
+    found = re.match(r"[A-Za-z_-]+", agent)
+    return found.group() if found else "*"
+
+
+def _parse(value: bytes, until: float) -> _Known:
+    if value.startswith(_AWAY):
+        return _Known(until, None, Reason(value.removeprefix(_AWAY).decode()))
+    return _Known(until, Protego.parse(value.removeprefix(_RULES).decode("utf-8-sig", "replace")))
