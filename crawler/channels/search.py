@@ -1,0 +1,289 @@
+"""Meta search: news searches of search engines, each described by a data file, read with four answers.
+
+"No results" is said only where the engine says so itself. A page that shows neither results nor that sentence is a
+challenge if it looks like one, and otherwise a changed layout: somebody has to look at the selectors.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import re2
+import soupsieve
+from bs4 import BeautifulSoup, Tag
+
+from crawler.channels.links import absolute, one_line
+from crawler.model import Link
+
+
+class Answer(StrEnum):
+    """What a search engine's page says."""
+
+    RESULTS = "results"
+    NO_RESULTS = "no_results"
+    CHALLENGE = "challenge"
+    LAYOUT_CHANGED = "layout_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One hit. `date_text` is as shown (3小时前, 2024年3月5日 14:03), for whoever knows the time of day."""
+
+    link: Link
+    date_text: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The answer; hits only if it is RESULTS. `detail` says by which mark it was told, in words."""
+
+    answer: Answer
+    results: tuple[Result, ...] = ()
+    detail: str = ""
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return tuple(result.link for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How a kind of page is told: any CSS selector that matches, any text among what a reader sees, any RE2 expression
+    that occurs in the address where the redirects ended, any HTTP status."""
+
+    selectors: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
+    statuses: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Selectors:
+    """Where a result's parts are, as CSS selectors: `page` marks a result page, `item` one result (all of them count);
+    the others are tried inside an item, in order, until one matches. `url_attributes` of the link or the item hold the
+    true address where the link leads through the engine's redirector; `skip` are RE2 expressions of addresses that are
+    no hits."""
+
+    page: tuple[str, ...]
+    item: tuple[str, ...]
+    link: tuple[str, ...]
+    title: tuple[str, ...] = ()
+    date: tuple[str, ...] = ()
+    source: tuple[str, ...] = ()
+    url_attributes: tuple[str, ...] = ()
+    skip: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A search engine's news search, as its file under config/search/ describes it.
+
+    `url` has {keyword} where the keyword goes, percent-encoded in `charset`; `interval_s` is the least time between two
+    requests to the engine, over all workers and keywords.
+    """
+
+    name: str
+    title: str
+    url: str
+    results: Selectors
+    no_results: Marks
+    challenge: Marks
+    charset: str = "utf-8"
+    interval_s: float = 60.0
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def url_for(self, keyword: str) -> str:
+        """The address that searches for `keyword`."""
+        return self.url.replace("{keyword}", quote(keyword, safe="", encoding=self.charset, errors="replace"))
+
+
+# --- The data file
+
+
+def parse_engine(toml_text: str) -> Engine:
+    """An engine from its TOML file. Raises ValueError with a sentence about the first thing that is wrong."""
+    try:
+        data = tomllib.loads(toml_text)
+    except tomllib.TOMLDecodeError as problem:
+        raise ValueError(f"it is not TOML: {problem}") from None
+    top = _checked(data, Engine, "the top level")
+    for name, part in (("results", Selectors), ("no_results", Marks), ("challenge", Marks)):
+        top[name] = part(**_checked(_table(top, name), part, f"[{name}]"))
+    engine = Engine(**top)
+    _check_engine(engine)
+    return engine
+
+
+def _table(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = data[name]
+    if not isinstance(table, dict):
+        raise ValueError(f"{name} must be a table: write [{name}]")
+    return table
+
+
+_SCALARS: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "str": ((str,), "a text"),
+    "float": ((int, float), "a number"),
+}
+
+
+def _checked(data: Mapping[str, Any], shape: type, where: str) -> dict[str, Any]:
+    """The values of a table, lists as tuples, every name known, every value of its type."""
+    known = {one.name: one for one in fields(shape)}
+    if unknown := sorted(set(data) - set(known)):
+        raise ValueError(f"{where} has an unknown name {unknown[0]!r}; known are {', '.join(known)}")
+    required = [name for name, one in known.items() if one.default is MISSING and one.default_factory is MISSING]
+    if missing := [name for name in required if name not in data]:
+        raise ValueError(f"{where} lacks {missing[0]!r}")
+    return {name: _value(value, str(known[name].type), f"{name} in {where}") for name, value in data.items()}
+
+
+def _value(value: Any, kind: str, what: str) -> Any:
+    if kind.startswith("tuple"):
+        element = int if "int" in kind else str
+        if not isinstance(value, list) or any(type(one) is not element for one in value):
+            raise ValueError(f"{what} must be a list of {'numbers' if element is int else 'texts'}")
+        return tuple(value)
+    if kind.startswith("Mapping") and not (isinstance(value, dict) and all(type(v) is str for v in value.values())):
+        raise ValueError(f"{what} must be a table of texts")
+    types, said = _SCALARS.get(kind, ((object,), ""))
+    if not isinstance(value, types) or isinstance(value, bool):
+        raise ValueError(f"{what} must be {said}")
+    return value
+
+
+def _check_engine(engine: Engine) -> None:
+    if "{keyword}" not in engine.url or not absolute(engine.url, ""):
+        raise ValueError(f"url {engine.url!r} must be an http(s) address with {{keyword}} in it")
+    if engine.interval_s <= 0:
+        raise ValueError("interval_s must be more than 0 seconds")
+    try:
+        "".encode(engine.charset)
+    except LookupError:
+        raise ValueError(f"charset {engine.charset!r} is not known; write utf-8 or gb18030") from None
+    marks = (engine.no_results, engine.challenge)
+    for selectors in (*_selector_lists(engine.results), *(mark.selectors for mark in marks)):
+        _check_all(selectors, soupsieve.compile, soupsieve.SelectorSyntaxError, "CSS selector")
+    for expressions in (engine.results.skip, *(mark.urls for mark in marks)):
+        _check_all(expressions, re2.compile, re2.error, "RE2 expression")
+
+
+def _selector_lists(results: Selectors) -> Iterator[tuple[str, ...]]:
+    yield from (results.page, results.item, results.link, results.title, results.date, results.source)
+
+
+def _check_all(texts: tuple[str, ...], compile_: Callable[[str], Any], error: type[Exception], kind: str) -> None:
+    for text in texts:
+        try:
+            compile_(text)
+        except error as problem:
+            raise ValueError(f"{text!r} is not a {kind}: {str(problem).splitlines()[0]}") from None
+
+
+# --- The page
+
+
+def read_results(engine: Engine, html: str, final_url: str, status: int = 200) -> Results:
+    """What the engine's page at `final_url` (after redirects) says; addresses are absolute, not canonical.
+
+    The surest signs come first: where the redirects ended and the status, the engine's own word that there is nothing
+    (by selector), then hits. Texts count only on a page without hits, those of challenges only on what is no result
+    page: headlines say all sorts of things.
+    """
+    if sign := _by_address(engine.challenge, final_url, status):
+        return Results(Answer.CHALLENGE, detail=sign)
+    soup = BeautifulSoup(html, "lxml")
+    if sign := _by_selector(engine.no_results, soup):
+        return Results(Answer.NO_RESULTS, detail=sign)
+    items = soup.select(", ".join(engine.results.item))
+    if hits := _hits(engine, items, final_url):
+        return Results(Answer.RESULTS, hits)
+    seen = _seen_text(soup)
+    is_result_page = any(soup.select_one(selector) for selector in engine.results.page)
+    if sign := _by_selector(engine.challenge, soup) or ("" if is_result_page else _by_text(engine.challenge, seen)):
+        return Results(Answer.CHALLENGE, detail=sign)
+    if sign := _by_text(engine.no_results, seen):
+        return Results(Answer.NO_RESULTS, detail=sign)
+    return Results(Answer.LAYOUT_CHANGED, detail=_what_is_missing(engine.results, is_result_page, len(items)))
+
+
+def _by_address(marks: Marks, url: str, status: int) -> str:
+    if status in marks.statuses:
+        return f"status {status}"
+    return next((f"address like {pattern}" for pattern in marks.urls if re2.search(pattern, url)), "")
+
+
+def _by_selector(marks: Marks, soup: BeautifulSoup) -> str:
+    return next((f"element {selector}" for selector in marks.selectors if soup.select_one(selector)), "")
+
+
+def _by_text(marks: Marks, seen: str) -> str:
+    return next((f"text {text}" for text in marks.texts if "".join(text.split()) in seen), "")
+
+
+def _seen_text(soup: BeautifulSoup) -> str:
+    """The page's text and title without white space, scripts and styles."""
+    hidden = ("script", "style", "noscript", "template")
+    pieces = (text for text in soup.find_all(string=True) if text.parent is None or text.parent.name not in hidden)
+    return "".join("".join(pieces).split())
+
+
+def _what_is_missing(where: Selectors, is_result_page: bool, items: int) -> str:
+    if items:
+        return f"{items} results, but none with a link by {' or '.join(where.link)}"
+    if is_result_page:
+        return f"a result page, but nothing on it is {' or '.join(where.item)}"
+    return f"nothing on the page is {' or '.join(where.page)}"
+
+
+def _hits(engine: Engine, items: list[Tag], url: str) -> tuple[Result, ...]:
+    hits: dict[str, Result] = {}
+    for item in items:
+        hit = _hit(engine.results, item, url)
+        if hit and not _is_no_hit(engine, hit.link.url):
+            hits.setdefault(hit.link.url, hit)
+    return tuple(hits.values())
+
+
+def _hit(where: Selectors, item: Tag, url: str) -> Result | None:
+    link = _first(item, where.link)
+    if link is None:
+        return None
+    address = _address(where, link, item, url)
+    title = _first(item, where.title) or link
+    date, source = _first(item, where.date), _first(item, where.source)
+    return Result(Link(address, _text(title)), _text(date), _text(source)) if address else None
+
+
+def _address(where: Selectors, link: Tag, item: Tag, url: str) -> str:
+    """The article's own address where the page gives it, else what the link says, which may be a redirector."""
+    for tag in (link, item):
+        for name in where.url_attributes:
+            address = absolute(str(tag.get(name) or ""), "")
+            if address and not _matches(where.skip, address):
+                return address
+    return absolute(str(link.get("href") or ""), url)
+
+
+def _is_no_hit(engine: Engine, address: str) -> bool:
+    """Whether a link leads to another search of the same engine, or is to be skipped."""
+    search, found = urlsplit(engine.url), urlsplit(address)
+    return (search.netloc, search.path) == (found.netloc, found.path) or _matches(engine.results.skip, address)
+
+
+def _matches(expressions: tuple[str, ...], address: str) -> bool:
+    return any(re2.search(expression, address) for expression in expressions)
+
+
+def _first(item: Tag, selectors: tuple[str, ...]) -> Tag | None:
+    return next((found for selector in selectors if (found := item.select_one(selector))), None)
+
+
+def _text(tag: Tag | None) -> str:
+    return one_line(tag.get_text()) if tag else ""
