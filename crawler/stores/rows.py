@@ -28,11 +28,17 @@ _LISTS = ("keep_params", "drop_params")
 
 
 def to_source(row: Row) -> Source:
-    """The source that a row describes."""
-    values = {name: row[name] for name in Source.__dataclass_fields__}
+    """The source that a row describes, with text and whole numbers also where SQLite holds bytes and fractions."""
+    values = {name: _as_text(row[name]) for name in Source.__dataclass_fields__}
     for name in _LISTS:
         values[name] = tuple(part.strip() for part in values[name].split(",") if part.strip())
+    for name in RANGES:
+        values[name] = int(values[name])
     return Source(**values)
+
+
+def _as_text(value: Any) -> Any:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
 def to_columns(values: Mapping[str, object]) -> Values:

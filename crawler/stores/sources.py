@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Delete,
     Engine,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Table,
     Update,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -77,21 +79,30 @@ class SqlSources:
 
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
         """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`),
-        by planned time, then priority."""
-        return self._sources(due_query(now, lost_before, limit))
+        by planned time, then priority; rows with no planned time are due at once and come first."""
+        # Two reads along the index source_due, each of nothing but rows that are due: for one read with OR, both
+        # databases walk over every enabled row.
+        due = self._sources(_enabled(tables.source.c.next_check_at.is_(None), lost_before, limit))
+        if len(due) < limit:
+            due += self._sources(_enabled(tables.source.c.next_check_at <= now, lost_before, limit - len(due)))
+        return due
 
     def queued(self, source: Source, next_check_at: datetime, *, now: datetime, lease: Lease, tasks: int) -> bool:
-        """Note that a check of `tasks` list tasks is under way and when the next is planned. False: fenced off.
+        """The source's `tasks` list tasks are in the queue; its next check is planned. False: fenced off.
 
-        To be called before the tasks are put: a controller that was fenced off then puts none, and no lister can report
-        before it is noted what it reports on. Should the tasks never come to be put, the source is due again after
-        `list_lost_s`. True also for a row that was removed meanwhile.
+        `now` is a moment before the first of them was put: those that have reported since then are already done. A row
+        that was removed meanwhile is passed over.
         """
         with writing(self._engine) as connection:
+            # The shared lock keeps others from taking the lease over before this is committed.
             mine = _lease_row().where(tables.lease.c.token == lease.token)
-            planned = _source_update(source.id).where(mine.exists())
-            planned = planned.values(next_check_at=next_check_at, queued_at=now, tasks_open=tasks)
-            return _count(connection, planned) > 0 or _first(connection, mine) is not None
+            if _first(connection, mine.with_for_update(read=True)) is None:
+                return False
+            _first(connection, _source_row(source.id).with_for_update())
+            left = max(tasks - _reports_since(connection, source.id, now), 0)
+            planned = _source_update(source.id).values(next_check_at=next_check_at, tasks_open=left)
+            connection.execute(planned.values(queued_at=now if left else None))
+        return True
 
     def unchecked(self, *, limit: int) -> list[Source]:
         """Rows that are new or were changed since they were last looked over (any column a person sets)."""
@@ -212,12 +223,11 @@ class SqlSources:
         return [rows.to_source(row) for row in self._rows(query)]
 
 
-def due_query(now: datetime, lost_before: datetime, limit: int) -> Select[Any]:
-    """The scheduler: along the index source_due, so that its cost is that of the rows it finds."""
+def _enabled(planned: ColumnElement[bool], lost_before: datetime, limit: int) -> Select[Any]:
     row = tables.source.c
     return (
         select(tables.source)
-        .where(row.enabled, or_(row.next_check_at.is_(None), row.next_check_at <= now), row.state != State.ERROR)
+        .where(row.enabled, planned, row.state != State.ERROR)
         .where(or_(row.queued_at.is_(None), row.queued_at < lost_before))
         .order_by(row.next_check_at, row.priority)
         .limit(limit)
@@ -256,6 +266,12 @@ def _insert(connection: Connection, table: Table, values: rows.Values) -> int | 
         return connection.execute(insert(table).values(values)).lastrowid
     except IntegrityError:
         return None
+
+
+def _reports_since(connection: Connection, source_id: int, start: datetime) -> int:
+    events = tables.check_event.c
+    count = select(func.count()).where(events.source_id == source_id, events.at >= start)
+    return connection.scalar(count) or 0
 
 
 def _forget_old_events(connection: Connection, source_id: int) -> None:
