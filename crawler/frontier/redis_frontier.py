@@ -1,0 +1,195 @@
+"""The frontier in Redis: seen set, hosts' pace, pending set, outcomes and dead letters, for any number of workers.
+
+Every change is one script of lua/, so it happens whole or not at all. The scripts name keys by what they begin with:
+one Redis server (or a primary with replicas), not a Redis Cluster. Workers pass their own clock's `now`; a clock that
+is wrong by a second makes waits wrong by a second, so keep them synchronised.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from crawler.errors import Unavailable
+from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, day, label, last_days
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Turn
+from crawler.frontier.redis_client import Script, answering, connect
+from crawler.frontier.seen import BATCH, BloomFilter
+from crawler.model import Outcome, PageTask, url_id
+from crawler.settings import Settings
+
+KEEP_S = KEEP_DAYS * 86_400
+
+
+class RedisFrontier:
+    """`Frontier` over Redis 6 or newer. `clock` gives Unix seconds where no `now` is passed."""
+
+    def __init__(self, settings: Settings, *, clock: Callable[[], float] = time.time) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._client = connect(settings)
+        self._filter = BloomFilter(self._client, settings, clock)
+        # As long as a robots.txt is good for: a pace learned from its Crawl-delay must not be forgotten sooner.
+        self._host_keep_s = settings.robots_hours * 3600
+        self._pending = [self._key("pending"), self._key("due")]
+        self._dead = [self._key("dead"), self._key("dead:order")]
+        self._admit = Script(self._client, "admit")
+        self._enter = Script(self._client, "enter")
+        self._stretch = Script(self._client, "stretch")
+        self._postpone = Script(self._client, "postpone")
+        self._settle = Script(self._client, "settle")
+        self._bury = Script(self._client, "bury")
+        self._overdue = Script(self._client, "overdue")
+        self._dead_letters = Script(self._client, "dead_letters")
+        self._revive = Script(self._client, "revive")
+
+    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+        admitted = []
+        for start in range(0, len(tasks), BATCH):
+            admitted += self._admit_batch(tasks[start : start + BATCH], now)
+        return admitted
+
+    def _admit_batch(self, tasks: Sequence[PageTask], now: float) -> list[Admitted]:
+        layout = self._filter.layout
+        args: list[str | bytes | float] = [now, self._settings.host_interval_s, self._host_keep_s, layout.packing]
+        for task in tasks:
+            place = layout.place(task.url)
+            args += (task.id, task.encode(), task.copy, task.host, place.block, place.bits)
+        delays = self._admit([*self._pending, *self._filter.generations(), self._key("host:")], *args)
+        return [Admitted(task, float(delay)) for task, delay in zip(tasks, delays, strict=True) if delay]
+
+    def mark_seen(self, urls: Sequence[str]) -> None:
+        self._filter.mark(urls)
+
+    def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
+        return self._ask(task.host, now, nap_s, self._settings.host_interval_s, task.id, task.copy)
+
+    def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
+        least = max(self._settings.host_interval_s, interval_s or 0.0)
+        return replace(self._ask(host, now, nap_s, least, "", 0), pending=False)
+
+    def _ask(self, host: str, now: float, nap_s: float, least_s: float, task_id: str, copy: int) -> Entry:
+        turn, wait_s, pending = self._enter(
+            [*self._pending, self._key(f"host:{host}")],
+            *(now, nap_s, least_s, self._host_keep_s, task_id, copy, self._settings.max_crashes),
+        )
+        return Entry(Turn(turn.decode()), float(wait_s), bool(pending))
+
+    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
+        interval = "" if interval_s is None else interval_s
+        self._stretch([self._key(f"host:{host}")], until, interval, self._clock(), self._host_keep_s)
+
+    def postpone(self, task: PageTask, *, due: float) -> None:
+        self._postpone(self._pending, task.id, task.encode(), task.copy, due)
+
+    def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        field = _field("page", label(outcome), task.source_id)
+        return bool(self._settle([*self._pending, self._outcomes(now)], task.id, field, KEEP_S))
+
+    def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        field = _field("page", label(outcome), task.source_id)
+        letter = _encode(DeadLetter(task, outcome.reason or outcome.label, outcome.detail, now))
+        return bool(
+            self._bury(
+                [*self._pending, self._outcomes(now), *self._dead],
+                *(task.id, field, KEEP_S, letter, now, DEAD_LETTERS, _field(FORGOTTEN, "dead_letter", 0)),
+            )
+        )
+
+    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
+        with answering(), self._client.pipeline(transaction=False) as pipe:
+            pipe.hincrby(self._outcomes(now), _field("list", label(outcome), source_id), 1)
+            pipe.expire(self._outcomes(now), KEEP_S)
+            pipe.execute()
+
+    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
+        answer = self._overdue(self._pending, now - self._settings.pending_timeout_s, now, limit)
+        return [replace(PageTask.decode(body), copy=copy) for copy, body in zip(answer[::2], answer[1::2], strict=True)]
+
+    def pending_count(self) -> int:
+        with answering():
+            return int(self._client.hlen(self._pending[0]))
+
+    def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
+        names = last_days(days, now)
+        with answering(), self._client.pipeline(transaction=False) as pipe:
+            for name in names:
+                pipe.hgetall(self._key(f"outcomes:{name}"))
+            counted = pipe.execute()
+        return {
+            (name, *_split(field)): int(count)
+            for name, counts in zip(names, counted, strict=True)
+            for field, count in counts.items()
+        }
+
+    def dead_letters(self, limit: int) -> list[DeadLetter]:
+        return [_decode(letter) for letter in self._dead_letters(self._dead, limit)]
+
+    def revive(self, url: str, *, now: float) -> PageTask | None:
+        with answering():
+            letter = cast(bytes | None, self._client.hget(self._dead[0], url_id(url)))
+        if letter is None:
+            return None
+        task = replace(_decode(letter).task, attempt=0, copy=0)
+        return task if self._revive([*self._pending, *self._dead], task.id, task.encode(), now) else None
+
+    def forget_dead(self, url: str) -> bool:
+        with answering(), self._client.pipeline() as pipe:
+            pipe.hdel(self._dead[0], url_id(url))
+            pipe.zrem(self._dead[1], url_id(url))
+            return bool(pipe.execute()[0])
+
+    def seen_stats(self) -> SeenStats:
+        return self._filter.stats()
+
+    def clear_seen(self) -> None:
+        self._filter.clear()
+
+    def get_cached(self, key: str) -> bytes | None:
+        with answering():
+            return cast(bytes | None, self._client.get(self._key(f"cache:{key}")))
+
+    def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None:
+        with answering():
+            self._client.set(self._key(f"cache:{key}"), value, px=max(1, round(ttl_s * 1000)))
+
+    def check(self) -> None:
+        """Also raises when Redis may evict: that would lose pending tasks in silence."""
+        with answering():
+            memory = self._client.info("memory")
+        policy = memory.get("maxmemory_policy", "noeviction")
+        if policy != "noeviction":
+            raise Unavailable("redis", f"its maxmemory-policy is {policy}, which loses our keys: set it to noeviction")
+
+    def close(self) -> None:
+        """Close the pool's connections."""
+        self._client.close()
+
+    def _key(self, name: str) -> str:
+        return self._settings.redis_prefix + name
+
+    def _outcomes(self, now: float) -> str:
+        return self._key(f"outcomes:{day(now)}")
+
+
+def _field(kind: str, label: str, source_id: int) -> str:
+    return f"{kind} {label} {source_id}"
+
+
+def _split(field: bytes) -> tuple[str, str, int]:
+    kind, rest = field.decode().split(" ", 1)
+    label, source_id = rest.rsplit(" ", 1)
+    return kind, label, int(source_id)
+
+
+def _encode(letter: DeadLetter) -> bytes:
+    thing = {"task": letter.task.encode().decode(), "reason": letter.reason, "detail": letter.detail, "at": letter.at}
+    return json.dumps(thing, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def _decode(letter: bytes) -> DeadLetter:
+    thing = json.loads(letter)
+    return DeadLetter(PageTask.decode(thing["task"].encode()), thing["reason"], thing["detail"], thing["at"])

@@ -1,0 +1,221 @@
+"""The frontier in the embedded stores' file: the same port with the same rules, for the threads of one laptop.
+
+The seen set is exact here: a 64-bit hash of each URL, some 20 bytes. It does not rotate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+
+from crawler.embedded import Database
+from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, day, label, last_days
+from crawler.frontier.pace import HostState
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Turn
+from crawler.frontier.sqlite_access import SQL, reading, writing
+from crawler.model import Outcome, PageTask, url_id
+from crawler.settings import Settings
+
+SEEN_ROW_BYTES = 20
+"""Of the file, for each URL: measured over a million random hashes (benchmarks/frontier.py)."""
+
+
+class SqliteFrontier:
+    """`Frontier` over one SQLite file. `clock` gives Unix seconds where no `now` is passed."""
+
+    def __init__(self, settings: Settings, database: Database, *, clock: Callable[[], float] = time.time) -> None:
+        self._settings = settings
+        self._database = database
+        self._clock = clock
+
+    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+        hashes = [seen_hash(task.url) for task in tasks]
+        with writing(self._database) as connection:
+            unseen = {row[0] for row in connection.execute(SQL["unseen"], (json.dumps(hashes),))}
+            return [
+                Admitted(task, self._queue(connection, task, now) - now)
+                for task, number in zip(tasks, hashes, strict=True)
+                if number in unseen and _take(connection, task)
+            ]
+
+    def _queue(self, connection: sqlite3.Connection, task: PageTask, now: float) -> float:
+        """When a task that was just taken is due: the next slot of its host."""
+        state = _read_host(connection, task.host)
+        after, slot = state.queue(now=now, least_s=self._settings.host_interval_s)
+        _write_host(connection, task.host, after)
+        connection.execute("UPDATE pending SET due = ? WHERE id = ?", (slot, task.id))
+        return slot
+
+    def mark_seen(self, urls: Sequence[str]) -> None:
+        with writing(self._database) as connection:
+            rows = [(seen_hash(url),) for url in urls]
+            connection.executemany("INSERT OR IGNORE INTO seen (hash) VALUES (?)", rows)
+
+    def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
+        with writing(self._database) as connection:
+            row = connection.execute("SELECT copy, starts FROM pending WHERE id = ?", (task.id,)).fetchone()
+            if row is not None and task.copy < row["copy"]:
+                return Entry(Turn.STALE)
+            if row is not None and row["starts"] >= self._settings.max_crashes:
+                return Entry(Turn.CRASHES)
+            turn, at = self._ask(connection, task.host, now, nap_s, self._settings.host_interval_s)
+            if turn is Turn.GO:
+                connection.execute("UPDATE pending SET starts = starts + 1 WHERE id = ?", (task.id,))
+            else:
+                connection.execute("UPDATE pending SET due = ? WHERE id = ?", (at, task.id))
+        return Entry(turn, at - now, pending=row is not None)
+
+    def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
+        least_s = max(self._settings.host_interval_s, interval_s or 0.0)
+        with writing(self._database) as connection:
+            turn, at = self._ask(connection, host, now, nap_s, least_s)
+        return Entry(turn, at - now, pending=False)
+
+    def _ask(
+        self, connection: sqlite3.Connection, host: str, now: float, nap_s: float, least_s: float
+    ) -> tuple[Turn, float]:
+        after, turn, at = _read_host(connection, host).enter(now=now, nap_s=nap_s, least_s=least_s)
+        _write_host(connection, host, after)
+        return turn, at
+
+    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
+        with writing(self._database) as connection:
+            _write_host(connection, host, _read_host(connection, host).stretch(until=until, interval_s=interval_s))
+
+    def postpone(self, task: PageTask, *, due: float) -> None:
+        with writing(self._database) as connection:
+            values = {"id": task.id, "body": task.encode(), "copy": task.copy, "due": due}
+            connection.execute(SQL["postpone"], values)
+
+    def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        with writing(self._database) as connection:
+            return _settle(connection, task, outcome, now)
+
+    def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
+        letter = (task.id, task.encode(), outcome.reason or outcome.label, outcome.detail, now)
+        with writing(self._database) as connection:
+            connection.execute("REPLACE INTO dead_letter (id, body, reason, detail, at) VALUES (?, ?, ?, ?, ?)", letter)
+            forgotten = connection.execute(SQL["forget_surplus"], (DEAD_LETTERS,)).rowcount
+            if forgotten:
+                _count(connection, now, FORGOTTEN, "dead_letter", 0, forgotten)
+            return _settle(connection, task, outcome, now)
+
+    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
+        with writing(self._database) as connection:
+            _count(connection, now, "list", label(outcome), source_id)
+
+    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
+        """Also forgets hosts that have been idle and counts that are old, as Redis does by itself."""
+        sql = "SELECT id, copy + 1 AS copy, body FROM pending WHERE due <= ? ORDER BY due LIMIT ?"
+        past = now - self._settings.pending_timeout_s
+        idle = now - self._settings.robots_hours * 3600
+        with writing(self._database) as connection:
+            connection.execute("DELETE FROM host WHERE max(next, gate) < ?", (idle,))
+            connection.execute("DELETE FROM outcome WHERE day < ?", (day(now - KEEP_DAYS * 86_400),))
+            rows = connection.execute(sql, (past, limit)).fetchall()
+            renewed = [(row["copy"], now, row["id"]) for row in rows]
+            connection.executemany("UPDATE pending SET copy = ?, due = ? WHERE id = ?", renewed)
+        return [replace(PageTask.decode(row["body"]), copy=row["copy"]) for row in rows]
+
+    def pending_count(self) -> int:
+        return self._number("SELECT count(*) FROM pending")
+
+    def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
+        sql = "SELECT day, kind, label, source_id, number FROM outcome WHERE day BETWEEN ? AND ?"
+        with reading(self._database) as connection:
+            rows = connection.execute(sql, (last_days(days, now)[-1], day(now)))
+            return {(row["day"], row["kind"], row["label"], row["source_id"]): row["number"] for row in rows}
+
+    def dead_letters(self, limit: int) -> list[DeadLetter]:
+        sql = "SELECT body, reason, detail, at FROM dead_letter ORDER BY at DESC, id LIMIT ?"
+        with reading(self._database) as connection:
+            rows = connection.execute(sql, (limit,))
+            return [DeadLetter(PageTask.decode(row[0]), *row[1:]) for row in rows]
+
+    def revive(self, url: str, *, now: float) -> PageTask | None:
+        with writing(self._database) as connection:
+            row = connection.execute("SELECT body FROM dead_letter WHERE id = ?", (url_id(url),)).fetchone()
+            if row is None:
+                return None
+            task = replace(PageTask.decode(row["body"]), attempt=0, copy=0)
+            connection.execute("DELETE FROM dead_letter WHERE id = ?", (task.id,))
+            sql = "REPLACE INTO pending (id, body, copy, due) VALUES (?, ?, 0, ?)"
+            connection.execute(sql, (task.id, task.encode(), now))
+        return task
+
+    def forget_dead(self, url: str) -> bool:
+        with writing(self._database) as connection:
+            return connection.execute("DELETE FROM dead_letter WHERE id = ?", (url_id(url),)).rowcount == 1
+
+    def seen_stats(self) -> SeenStats:
+        count = self._number("SELECT count(*) FROM seen")
+        return SeenStats(
+            capacity=self._settings.seen_capacity,
+            count=count,
+            fill=0.0,
+            error_rate=count / 2**64,
+            bytes=count * SEEN_ROW_BYTES,
+            generations=1,
+        )
+
+    def clear_seen(self) -> None:
+        with writing(self._database) as connection:
+            connection.execute("DELETE FROM seen")
+
+    def get_cached(self, key: str) -> bytes | None:
+        with reading(self._database) as connection:
+            sql = "SELECT value FROM cache WHERE key = ? AND expires_at > ?"
+            row = connection.execute(sql, (key, self._clock())).fetchone()
+        return row["value"] if row else None
+
+    def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None:
+        now = self._clock()
+        with writing(self._database) as connection:
+            connection.execute("DELETE FROM cache WHERE expires_at <= ?", (now,))
+            connection.execute(
+                "REPLACE INTO cache (key, value, expires_at) VALUES (?, ?, ?)", (key, value, now + ttl_s)
+            )
+
+    def check(self) -> None:
+        self._number("SELECT count(*) FROM host WHERE name = ''")
+
+    def _number(self, sql: str) -> int:
+        with reading(self._database) as connection:
+            return int(connection.execute(sql).fetchone()[0])
+
+
+def seen_hash(url: str) -> int:
+    """64 bits of a URL as SQLite's signed integer."""
+    digest = hashlib.blake2b(url.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def _take(connection: sqlite3.Connection, task: PageTask) -> bool:
+    """Write a task to the pending set, unless it is there."""
+    sql = "INSERT OR IGNORE INTO pending (id, body, copy, due) VALUES (?, ?, ?, 0)"
+    return connection.execute(sql, (task.id, task.encode(), task.copy)).rowcount == 1
+
+
+def _settle(connection: sqlite3.Connection, task: PageTask, outcome: Outcome, now: float) -> bool:
+    if connection.execute("DELETE FROM pending WHERE id = ?", (task.id,)).rowcount == 0:
+        return False
+    _count(connection, now, "page", label(outcome), task.source_id)
+    return True
+
+
+def _count(connection: sqlite3.Connection, now: float, kind: str, label: str, source_id: int, number: int = 1) -> None:
+    values = {"day": day(now), "kind": kind, "label": label, "source_id": source_id, "number": number}
+    connection.execute(SQL["count"], values)
+
+
+def _read_host(connection: sqlite3.Connection, name: str) -> HostState:
+    row = connection.execute("SELECT next, gate, interval FROM host WHERE name = ?", (name,)).fetchone()
+    return HostState(*row) if row else HostState()
+
+
+def _write_host(connection: sqlite3.Connection, name: str, state: HostState) -> None:
+    connection.execute(SQL["write_host"], {"name": name, **asdict(state)})
