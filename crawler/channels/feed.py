@@ -79,27 +79,29 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowe
 
 
 def _decode(body: bytes, content_type: str) -> str:
-    """The text. Valid UTF-8 is UTF-8 whatever it is said to be (text in another charset is hardly ever); then the
-    charset declared in the header, in the XML declaration, GB 18030; the first that fits, else the first, with gaps."""
+    """The text, by the first charset that fits: UTF-8 whatever is declared, since text in another charset is hardly
+    ever valid UTF-8; then what the header and the XML declaration say; then GB 18030. Else the first said, with gaps.
+
+    Servers call everything latin-1, and every byte fits it: it comes last. Of text that really is, little fits GB 18030.
+    """
     for bom, charset in _BOMS:
         if body.startswith(bom):
             return body[len(bom) :].decode(charset, "replace")
-    charsets = ["utf-8", *_declared(body, content_type), "gb18030"]
-    for charset in charsets:
+    declared = _declared(body, content_type)
+    likely = [charset for charset in declared if charset != "iso8859-1"]
+    for charset in ("utf-8", *likely, "gb18030", *declared):
         try:
             return body.decode(charset)
         except UnicodeDecodeError:
             continue
-    return body.decode(charsets[1], "replace")
+    return body.decode((*likely, "gb18030")[0], "replace")
 
 
 def _declared(body: bytes, content_type: str) -> list[str]:
     header = _HEADER_CHARSET.search(content_type)
     declaration = _DECLARED.search(body[:500])
-    names = [header.group(1) if header else "", declaration.group(1).decode("ascii") if declaration else ""]
-    known = [charset for name in names if (charset := _codec(name))]
-    # Servers say latin-1 of everything, and every byte fits it: it comes after what the feed says of itself.
-    return sorted(known, key=lambda charset: charset == "iso8859-1")
+    names = (header.group(1) if header else "", declaration.group(1).decode("ascii") if declaration else "")
+    return [charset for name in names if (charset := _codec(name))]
 
 
 def _codec(name: str) -> str:

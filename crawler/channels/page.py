@@ -238,7 +238,7 @@ _NOT_ARTICLES = (
         "a service page",
         re2.compile(
             r"(?i)/(?:about|account|author|categor(?:y|ies)|columns?|contact|download|feed|help|jobs|login|logout|member"
-            r"|passport|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|topics?|user|users|u)(?:[/.?]|$)"
+            r"|passport|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|user|users|u)(?:[/.?]|$)"
         ),
     ),
 )
@@ -253,6 +253,7 @@ _ARTICLES = (
             r"|wen)[/_-][^?]*\d"
         ),
     ),
+    ("a code in its path", re2.compile(r"/(?:[A-Za-z]+\d|\d+[A-Za-z])[A-Za-z0-9]{6,}(?:\.\w+)?/?(?:\?|$)")),
     ("words of a headline in its path", re2.compile(r"/[^/?]*[A-Za-z][^/?-]*(?:-[^/?-]+){3}[^/?]*/?(?:\?|$)")),
     ("a number in its query", re2.compile(r"(?i)[?&](?:[a-z_]*id|p|no)=\d+")),
 )
