@@ -75,11 +75,12 @@ def _advice(state: SchemaState, engine: Engine) -> str:
 
 
 def _state(heads: tuple[str, ...]) -> SchemaState:
+    script = _script()
     if not heads:
         return SchemaState.MISSING
-    if set(heads) == set(_script().get_heads()):
+    if set(heads) == set(script.get_heads()):
         return SchemaState.CURRENT
-    known = {script.revision for script in _script().walk_revisions()}
+    known = {step.revision for step in script.walk_revisions()}
     return SchemaState.OLDER if known.issuperset(heads) else SchemaState.NEWER
 
 
