@@ -73,23 +73,30 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# A torn byte does not make UTF-8 into GB: read as UTF-8, Chinese text in GB has a gap for nearly every high byte.
+_HIGH_BYTES_PER_GAP = 10
+_ASCII = bytes(range(128))
+
 # Python's codecs include some that are no charset of a page, or slow on hostile input.
 _CHARSETS = re.compile(r"(?:gb|big5|hz|euc|shift_jis|cp\d|iso8859|koi8|utf-(?:8|16)|mac)")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowed in XML 1.0, and met
 
 
 def _decode(body: bytes, content_type: str) -> str:
-    """The text, by the first charset that fits: UTF-8 whatever is declared, since text in another charset is hardly
-    ever valid UTF-8; then what the header and the XML declaration say; then GB 18030. Else the first said, with gaps.
+    """The text, by the first charset that fits: UTF-8 whatever is declared, since other text is hardly ever valid
+    UTF-8; what the header and the XML declaration say; GB 18030. Else by the first that was said, with gaps.
 
-    Servers call everything latin-1, and every byte fits it: it comes last. Of text that really is, little fits GB 18030.
+    Servers call everything latin-1, and every byte fits it: it comes last. Really latin text rarely fits GB 18030.
     """
     for bom, charset in _BOMS:
         if body.startswith(bom):
             return body[len(bom) :].decode(charset, "replace")
+    text = body.decode("utf-8", "replace")
+    if text.count("\ufffd") * _HIGH_BYTES_PER_GAP <= len(body.translate(None, _ASCII)):
+        return text
     declared = _declared(body, content_type)
     likely = [charset for charset in declared if charset != "iso8859-1"]
-    for charset in ("utf-8", *likely, "gb18030", *declared):
+    for charset in (*likely, "gb18030", *declared):
         try:
             return body.decode(charset)
         except UnicodeDecodeError:

@@ -151,6 +151,11 @@ def test_text_that_gb2312_does_not_have() -> None:
     assert read_feed(text.encode("gb18030"), URL).links[0].title == "朱镕基、喆、㐂 — 一"
 
 
+def test_a_torn_byte_does_not_make_utf8_into_gb() -> None:
+    data = rss(item(1), item(2)).encode().replace("第2".encode(), b"\xe7\xac2")
+    assert read_feed(data, URL).links[0] == FIRST
+
+
 def test_a_torn_byte_costs_one_character() -> None:
     data = rss(item(1)).encode("gb18030").replace("第1".encode("gb18030"), b"\xff\xff1")
     assert read_feed(data, URL, content_type="text/xml; charset=gb2312").links[0].url == FIRST.url

@@ -1,0 +1,280 @@
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.channels import RejectedLink, compile_rule, read_page
+from crawler.channels.page import MAX_PATTERN_CHARS
+
+URL = "http://www.example.com/news/"
+ANY = compile_rule(".*")
+
+
+def anchors(*hrefs: str, text: str = "一条足够长的新闻标题") -> str:
+    return "".join(f'<a href="{href}">{text}</a>' for href in hrefs)
+
+
+def taken(html: str, pattern: str = "", exclude: str = "", url: str = URL) -> list[str]:
+    return [link.url for link in read_page(html, url, compile_rule(pattern, exclude)).links]
+
+
+# --- The links of a page
+
+
+def test_links_are_absolute_in_order_and_once() -> None:
+    html = anchors("/b", "a", "../c#top", "//cdn.example.com/d", "http://other.example.org/e", "/b#again", "/b")
+    assert taken(html, ".*") == [
+        "http://www.example.com/b",
+        "http://www.example.com/news/a",
+        "http://www.example.com/c",
+        "http://cdn.example.com/d",
+        "http://other.example.org/e",
+    ]
+
+
+def test_what_is_no_web_address_is_no_link() -> None:
+    html = anchors("javascript:void(0)", "mailto:a@example.com", "tel:1", "http://[::1/", "data:,x", "")
+    found = read_page(html + "<a>nothing</a><a name=x>nor here</a>", URL, ANY)
+    assert (found.links, found.rejected) == ((), ())
+
+
+def test_a_base_element_counts() -> None:
+    assert taken('<base href="/old/">' + anchors("a"), ".*") == ["http://www.example.com/old/a"]
+    assert taken('<base href="javascript:1">' + anchors("a"), ".*") == ["http://www.example.com/news/a"]
+
+
+def test_areas_of_an_image_map_are_links() -> None:
+    assert taken('<map><area href="/a" title="x"></map>', ".*") == ["http://www.example.com/a"]
+
+
+@pytest.mark.parametrize(
+    ("html", "title"),
+    [
+        ('<a href="/1">  一\n <em>二</em>三 </a>', "一 二三"),
+        ('<a href="/1" title="完整的标题">完整…</a>', "完整的标题"),
+        ('<a href="/1" title="点击查看">标题</a>', "标题"),
+        ('<a href="/1" title="标题"><img src="x" alt="图"></a>', "标题"),
+        ('<a href="/1"><img src="x" alt="图片的说明"></a>', "图片的说明"),
+        ('<a href="/1"><img src="x"></a><a href="/1">更长的标题</a><a href="/1">详细</a>', "更长的标题"),
+        ('<a href="/1"></a>', ""),
+    ],
+)
+def test_a_links_title_is_what_a_reader_sees(html: str, title: str) -> None:
+    assert read_page(html, URL, ANY).links[0].title == title
+
+
+def test_a_declared_charset_does_not_matter_any_more() -> None:
+    html = '<?xml version="1.0" encoding="gb2312"?><html><head><meta charset="gb2312"></head>' + anchors("/1")
+    assert read_page(html, URL, ANY).links[0].title == "一条足够长的新闻标题"
+
+
+@pytest.mark.parametrize("html", ["", " ", "\x00", "<", "<!-- -->", "plain text", "<?xml?>"])
+def test_a_page_without_links(html: str) -> None:
+    assert read_page(html, URL, ANY).links == ()
+
+
+def test_links_are_limited() -> None:
+    html = anchors(*(f"/{n}" for n in range(50)))
+    assert len(read_page(html, URL, ANY, max_links=10).links) == 10
+
+
+def test_links_that_are_never_closed_do_not_hold_the_page() -> None:
+    html = "".join(f'<div><a href="/{n}"><b>标题' for n in range(3000))
+    assert all(len(link.title) <= 300 for link in read_page(html, URL, ANY).links)
+
+
+@given(st.text(st.sampled_from('<>a/"= hrefbs:中\x00&#;!-') | st.characters()))
+def test_any_text_is_a_page(html: str) -> None:
+    found = read_page("<a href='/1'>x</a>" + html, URL, ANY)
+    assert found.links[0].url == "http://www.example.com/1"
+
+
+# --- Patterns
+
+
+def test_a_relative_pattern_is_for_the_pages_own_host() -> None:
+    html = anchors(
+        *(
+            "/news/china/story20240305-1234567",
+            "http://m.example.com/news/world/story1-2",
+            "https://example.com/news/a/story1-2",
+        ),
+        *("http://other.org/news/china/story1-2", "http://badexample.com/news/china/story1-2"),
+    )
+    assert taken(html, r"/news/\w+/story\d+-\d+") == [
+        "http://www.example.com/news/china/story20240305-1234567",
+        "http://m.example.com/news/world/story1-2",
+        "https://example.com/news/a/story1-2",
+    ]
+
+
+def test_an_absolute_pattern_is_for_any_host_and_either_scheme() -> None:
+    html = anchors("http://china.cnr.cn/gdgg/news/20240305/t1.shtml", "https://tech.cnr.cn/a/b/20240305/t2.shtml", "/x")
+    published = r"http://\w+.cnr.cn/\w+/\w+/\d{8}/\w+.shtml"
+    for pattern in (published, r"https://\w+\.cnr\.cn/.*", r"^https?://\w+\.cnr\.cn/.*$", r"\w+://.*cnr.*"):
+        assert taken(html, pattern) == [
+            "http://china.cnr.cn/gdgg/news/20240305/t1.shtml",
+            "https://tech.cnr.cn/a/b/20240305/t2.shtml",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("path", "matches"),
+    [
+        ("/story1", True),
+        ("/story1/", True),
+        ("/story1?from=rss", True),
+        ("/story1/?a=/b", True),
+        ("/story1#comments", True),
+        ("/story1/comments", False),
+        ("/story1.html", False),
+        ("/news/story1", False),
+        ("/storyX", False),
+    ],
+)
+def test_a_pattern_covers_the_address_but_for_slash_and_query(path: str, matches: bool) -> None:
+    assert bool(taken(anchors(path), r"/story\d+")) is matches
+    assert bool(taken(anchors(path), r"http://www\.example\.com/story\d+")) is matches
+
+
+def test_a_pattern_may_ask_for_a_query_or_have_alternatives() -> None:
+    html = anchors("/view?id=1", "/view?id=x", "/a/1", "/b/2", "/c/3")
+    assert taken(html, r"/view\?id=\d+|(?:/a|/b)/\d") == [
+        "http://www.example.com/view?id=1",
+        "http://www.example.com/a/1",
+        "http://www.example.com/b/2",
+    ]
+    assert len(taken(html, r"(/a|/b)/\d")) == 2
+
+
+def test_each_link_comes_with_the_rule_that_judged_it() -> None:
+    html = anchors("/story1", "/story2/video/", "http://other.org/story3", "/about")
+    found = read_page(html, URL, compile_rule(r"/story\d+.*", "/video/"))
+    assert found.rules == (r"pattern /story\d+.*",)
+    assert found.rejected == (
+        RejectedLink("http://www.example.com/story2/video/", "exclude /video/", "一条足够长的新闻标题"),
+        RejectedLink(
+            "http://other.org/story3",
+            "another host than www.example.com, and the pattern is relative",
+            "一条足够长的新闻标题",
+        ),
+        RejectedLink("http://www.example.com/about", r"does not match the pattern /story\d+.*", "一条足够长的新闻标题"),
+    )
+
+
+def test_exclude_occurs_anywhere_in_path_or_address() -> None:
+    html = anchors("/a/1", "/video/2", "/a/video/3", "http://video.example.com/a/4")
+    assert taken(html, ".*", "/video/") == ["http://www.example.com/a/1", "http://video.example.com/a/4"]
+    assert len(taken(html, ".*", "^/video/")) == 3
+    assert taken(html, ".*", "video") == ["http://www.example.com/a/1"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "exclude", "says"),
+    [
+        (r"/a(b", "", r"pattern '/a\(b' is not a regular expression.*missing \)"),
+        (r"/a[", "", r"missing \]"),
+        (r"/a(?=b)", "", r"invalid perl operator: \(\?=.*no look-around"),
+        (r"/(a)\1", "", "invalid escape sequence"),
+        (r"/a{1001}", "", "invalid repetition size"),
+        (r"/((\w{100}){100}){100}", "", "not a regular expression that RE2 can match"),
+        (r"news/\d+", "", "begins neither with http nor with /"),
+        (r"//example.com/\d+", "", "begins neither with http nor with /"),
+        (r"/a", "*", "exclude '\\*' is not a regular expression"),
+        ("/" + "a" * MAX_PATTERN_CHARS, "", "characters long"),
+    ],
+)
+def test_what_cannot_be_a_rule_says_where_and_what_to_do(pattern: str, exclude: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        compile_rule(pattern, exclude)
+
+
+def test_a_users_pattern_matches_in_linear_time() -> None:
+    # With a backtracking engine this would take 2^1000 steps.
+    html = anchors("/" + "a" * 1000 + "!")
+    assert taken(html, "/(a+)+b") == []
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_any_texts_are_a_rule_or_a_sentence(pattern: str, exclude: str) -> None:
+    with suppress(ValueError):
+        read_page(anchors("/a/1"), URL, compile_rule(pattern, exclude))
+
+
+# --- The default rule
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "/c/2024-03-05/doc-inampxzv1234567.shtml",
+            "/n1/2024/0305/c1001-40189012.html",
+            "/gn/2024/03-05/10174567.shtml",
+        ),
+        *("/a/761891234_121123", "/newsDetail_forward_26567890", "/news/article/ISH2U8VL0001899O.html", "/p/267"),
+        *("/rain/a/20240305A01B2C00", "/c/8XkZ1AbCdEf", "/archives/123/", "/thread-123-1-1.html", "/news/17.html"),
+        *(
+            "/view.php?id=12",
+            "/forum.php?mod=viewthread&tid=123",
+            "/?p=45",
+            "/2024/03/a-day-in-the-life",
+            "/20240305/x.htm",
+        ),
+        *("/opinion/why-the-river-runs-dry/", "/blog/2024/03/weekly.html", "/article/details/136456789", "/t/1034"),
+        "http://finance.example.com/stock/t20240305_123.html",
+    ],
+)
+def test_by_default_article_addresses_are_taken(path: str) -> None:
+    found = read_page(anchors(path), URL, compile_rule(""))
+    assert len(found.links) == 1
+    assert found.rules[0].startswith("looks like an article: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        ("http://other.org/a/123456.html", "another site"),
+        ("http://www.example.org/a/123456.html", "another site"),
+        ("/", "no date, number or headline"),
+        ("/china/", "no date, number or headline"),
+        ("/2024/03/index.html", "a list"),
+        ("/news/list_2.html", "a list"),
+        ("/news/index_12.shtml?a=1", "a list"),
+        ("/blog/page/12/", "next page"),
+        ("/forum-2.html?page=12345", "next page"),
+        ("/tag/123456", "a service page"),
+        ("/user/123456", "a service page"),
+        ("/login?next=/a/123456", "a service page"),
+        ("/search?id=123456", "a service page"),
+        ("/category/news-12345/", "a service page"),
+        ("/pics/20240305/123456.jpg", "a file"),
+        ("/reports/2024-03-05.pdf", "a file"),
+    ],
+)
+def test_by_default_other_addresses_are_refused_with_the_reason(path: str, rule: str) -> None:
+    found = read_page(anchors(path), URL, compile_rule(""))
+    assert found.links == ()
+    assert rule in found.rejected[0].rule
+
+
+def test_by_default_a_short_text_is_no_headline() -> None:
+    for text in ("更多", "详细>>", "2024-03-05", "Read more", "   上一页   "):
+        found = read_page(anchors("/a/20240305/1.html", text=text), URL, compile_rule(""))
+        assert found.rejected[0].rule == "the link's text is too short for a headline"
+    assert len(taken(anchors("/a/20240305/1.html", text="国足三比一胜"))) == 1
+    assert len(taken(anchors("/a/20240305/1.html", text="Storm hits coast"))) == 1
+
+
+def test_by_default_a_site_is_its_registered_name() -> None:
+    assert taken(anchors("http://b.example.com.cn/a/123456"), url="http://www.example.com.cn/") != []
+    assert taken(anchors("http://b.other.com.cn/a/123456"), url="http://www.example.com.cn/") == []
+    assert taken(anchors("http://127.0.0.1:81/a/123456"), url="http://127.0.0.1:80/") != []
+    assert taken(anchors("http://127.0.1.1/a/123456"), url="http://127.0.0.1/") == []
+
+
+def test_by_default_exclude_still_counts() -> None:
+    assert taken(anchors("/a/123456", "/video/123456"), exclude="/video/") == ["http://www.example.com/a/123456"]
