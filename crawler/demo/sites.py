@@ -99,7 +99,7 @@ def _site(key: str, written: Mapping[str, Any], now: datetime) -> Site:
         pages=written["pages"],
         sections=written["sections"],
         members=written.get("members", {}),
-        items=tuple(sorted(items, key=lambda item: item.last_at, reverse=True)),
+        items=tuple(sorted(items, key=lambda item: item.at, reverse=True)),
     )
 
 
