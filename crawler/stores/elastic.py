@@ -1,0 +1,372 @@
+"""The documents in Elasticsearch, behind one alias over indices <index_name>-000001 …
+
+Nothing stands twice, although indices are rolled over. Elasticsearch keeps an `_id` once per index (op_type create),
+not once per alias. So writes go to an index by its own name, never to whatever index the alias writes to now, and
+before a writer first writes to an index it seals all earlier ones: it adds a write block to them, by the API that
+returns only when no write to the index is under way any more. Then it asks the sealed indices for its ids, and creates
+what they do not hold. Take two adds of one id. To the same index: op_type create lets one win. To an earlier index and
+a later one: the later's writer asked the earlier index when that was sealed, so the earlier's write had either ended by
+then, and was seen, or is refused by the block. A writer that is refused so looks again which index is the newest. It
+does not matter when, or by whom, an index was rolled over, nor how old a writer's list of indices is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from elastic_transport import ConnectionTimeout, TransportError
+from elasticsearch import ApiError, Elasticsearch
+
+from crawler.errors import Unavailable
+from crawler.model import Document, url_id
+from crawler.settings import Settings, environment_name
+from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, item, judge
+from crawler.stores.elastic_index import first_index, next_index, plain_fields, template, write_alias
+from crawler.stores.elastic_query import search_body
+from crawler.stores.ports import Query, Results, Write, Written
+from crawler.stores.query import parse
+from crawler.stores.record import from_record, problem_with_id
+from crawler.stores.results import MAX_RESULTS, check_page, hit
+
+REQUEST_TIMEOUT_S = 30.0
+ADD_S = 30.0
+"""How long an add goes on trying. With one more request it stays well within a task's lease."""
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 5.0
+BLOCKED_S = 30.0
+"""What waits for a person, or for disk space, is not asked for every few seconds."""
+URLS_A_PAGE = 5000
+
+_WRITES = {Verdict.CREATED: Write.CREATED, Verdict.EXISTS: Write.EXISTS, Verdict.REFUSED: Write.REFUSED}
+
+
+@dataclass(frozen=True, slots=True)
+class Indices:
+    """The index that is written to, and the earlier ones, sealed."""
+
+    newest: str
+    sealed: tuple[str, ...] = ()
+
+
+class ElasticDocuments:
+    """`Documents` over Elasticsearch 8 or 9."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._alias = settings.index_name
+        self._client = make_client(settings)
+        self._lock = threading.Lock()
+        self._indices: Indices | None = None
+
+    def prepare(self) -> None:
+        with self._translated():
+            self._client.indices.put_index_template(name=self._alias, body=template(self._settings))
+            aliased = self._aliased()
+            if not aliased:
+                self._create(first_index(self._alias))
+            for index in aliased:
+                self._client.indices.put_mapping(index=index, body=plain_fields())
+
+    def check(self) -> None:
+        with self._translated():
+            aliased = self._aliased()
+            if not aliased:
+                raise self._unavailable(f"there is no index {self._alias} yet: run `crawler migrate`")
+            health = self._client.cluster.health(index=list(aliased), timeout="0s")
+            if health["status"] == "red":
+                raise self._unavailable("a primary shard is missing (GET _cluster/allocation/explain says why)")
+            found = self._client.indices.get_settings(index=_newest(aliased), name="index.blocks.*", flat_settings=True)
+        blocks = [name for index in found.values() for name, value in index["settings"].items() if value == "true"]
+        if blocks:
+            raise self._unavailable(f"writing is blocked by {', '.join(blocks)}: free disk space, or lift the block")
+
+    def add(self, documents: Sequence[Document]) -> list[Written]:
+        """A document that this call created before it had to ask again counts as one that exists."""
+        written: dict[int, Written] = {}
+        waiting: list[Item] = []
+        for place, document in enumerate(documents):
+            if problem := problem_with_id(document.id):
+                written[place] = Written(document.id, Write.REFUSED, problem)
+            else:
+                waiting.append(item(place, document))
+        with self._translated():
+            self._add_all(waiting, written)
+        return [written[place] for place in range(len(documents))]
+
+    def exists(self, ids: Sequence[str]) -> set[str]:
+        return {found["_id"] for found in self._fetch(ids, source=False)}
+
+    def has_page(self, url: str) -> bool:
+        """An article by its id, in real time; a thread's posts once the index is refreshed, within a second or so."""
+        if self.exists([url_id(url)]):
+            return True
+        with self._translated():
+            query = {"term": {"url": url}}
+            answer = self._client.search(index=self._alias, query=query, size=0, terminate_after=1)
+        return bool(answer["hits"]["total"]["value"])
+
+    def get(self, id: str) -> Document | None:
+        found = self._fetch([id], source=True)
+        return from_record(found[0]["_source"]) if found else None
+
+    def thread(self, thread_id: str) -> list[Document]:
+        """The first 10,000 posts by floor."""
+        if not thread_id:
+            return []
+        with self._translated():
+            answer = self._client.search(
+                index=self._alias, query={"term": {"thread_id": thread_id}}, sort=["floor", "id"], size=MAX_RESULTS
+            )
+        return [from_record(found["_source"]) for found in answer["hits"]["hits"]]
+
+    def search(self, query: Query) -> Results:
+        """Raises ValueError, with a sentence, for a query or a page of results that nobody can be given."""
+        check_page(query)
+        expression = parse(query.text)
+        if expression.hopeless:
+            return Results(0, ())
+        with self._translated():
+            answer = self._client.search(index=self._alias, body=search_body(query, expression))
+        hits, counts = answer["hits"], answer["aggregations"]
+        return Results(
+            total=hits["total"]["value"],
+            hits=tuple(
+                hit(from_record(found["_source"]), expression, found["_score"] or 0.0) for found in hits["hits"]
+            ),
+            sites=_counts(counts["sites"]),
+            sources=_counts(counts["sources"]),
+            took_ms=float(answer["took"]),
+        )
+
+    def urls(self) -> Iterator[str]:
+        """In order, so that each page of them begins after the last one's last, and a thread's URL comes once."""
+        last: list[str] = []
+        while True:
+            body: dict[str, Any] = {"size": URLS_A_PAGE, "sort": ["url"], "_source": False, "track_total_hits": False}
+            if last:
+                body["search_after"] = last
+            with self._translated():
+                answer = self._client.search(index=self._alias, body=body, filter_path="hits.hits.sort")
+            page = [found["sort"] for found in answer.get("hits", {}).get("hits", [])]
+            if not page:
+                return
+            yield from dict.fromkeys(sort[0] for sort in page)
+            last = page[-1]
+
+    def count(self) -> int:
+        with self._translated():
+            return int(self._client.count(index=self._alias)["count"])
+
+    def refresh(self) -> None:
+        with self._translated():
+            self._client.indices.refresh(index=self._alias)
+
+    def maintain(self, *, now: datetime) -> str:
+        """Age is by the server's own clock. Two at once do no harm: the name of the next index is given."""
+        with self._translated():
+            newest = self._look().newest
+            following = next_index(newest)
+            answer = self._client.options(ignore_status=400).indices.rollover(
+                alias=self._alias,
+                new_index=following,
+                aliases={write_alias(following): {}},
+                conditions=self._conditions(),
+            )
+            if not answer.get("rolled_over"):
+                return ""
+            self._client.indices.refresh(index=newest)
+            self._look()
+        met = ", ".join(condition for condition, holds in answer["conditions"].items() if holds)
+        return f"rolled {newest} over to {following} {met}"
+
+    def close(self) -> None:
+        self._client.close()
+
+    def _conditions(self) -> dict[str, Any]:
+        minutes = max(1, round(self._settings.rollover_days * 24 * 60))
+        return {"max_docs": self._settings.rollover_docs, "max_age": f"{minutes}m"}
+
+    # --- adding
+
+    def _add_all(self, waiting: list[Item], written: dict[int, Written]) -> None:
+        """Fill in `written` for all that wait, or raise Unavailable when they still do after ADD_S seconds."""
+        deadline, wait = time.monotonic() + ADD_S, FIRST_WAIT_S
+        while waiting:
+            waiting, why = self._add_once(waiting, written)
+            if waiting and time.monotonic() + wait > deadline:
+                raise self._unavailable(why)
+            if waiting:
+                time.sleep(wait)
+                wait = min(wait * 2, LONGEST_WAIT_S)
+
+    def _add_once(self, items: list[Item], written: dict[int, Written]) -> tuple[list[Item], str]:
+        """Try all; what is to be tried again comes back, with the reason of the last."""
+        indices = self._indices or self._look()
+        held = {found["_id"] for found in self._mget(indices.sealed, [each.id for each in items], source=False)}
+        written.update((each.place, Written(each.id, Write.EXISTS)) for each in items if each.id in held)
+        missing = [each for each in items if each.id not in held]
+        again: list[Item] = []
+        reasons: dict[Verdict, str] = {}
+        for batch in batches(missing, self._settings.bulk_docs, self._settings.bulk_bytes):
+            for each, (verdict, detail) in zip(batch, self._bulk(indices.newest, batch), strict=True):
+                if verdict in _WRITES:
+                    written[each.place] = Written(each.id, _WRITES[verdict], detail)
+                else:
+                    again.append(each)
+                    reasons[verdict] = detail
+        self._react(reasons, indices)
+        return again, "; ".join(reasons.values())
+
+    def _react(self, reasons: Mapping[Verdict, str], indices: Indices) -> None:
+        """See to it that the next try is another one; Unavailable where a person, or disk space, is waited for."""
+        if Verdict.BLOCKED in reasons:
+            raise self._unavailable(reasons[Verdict.BLOCKED], after_s=BLOCKED_S)
+        if Verdict.MISSING in reasons:
+            self._indices = None
+        elif Verdict.SEALED in reasons and self._look() == indices:
+            reason = reasons[Verdict.SEALED]
+            raise self._unavailable(f"{reason} {advice(reason)}", after_s=BLOCKED_S)
+
+    def _bulk(self, index: str, batch: Sequence[Item]) -> list[tuple[Verdict, str]]:
+        """One bulk call. If it is refused as a whole, its halves: one document must not spoil the others."""
+        lines: Any = [b"".join(each.lines for each in batch)]
+        try:
+            answer = self._client.bulk(
+                index=write_alias(index),
+                operations=lines,
+                require_alias=True,
+                filter_path="items.*.status,items.*.error",
+            )
+        except ApiError as error:
+            if error.meta.status in BUSY:
+                return [(Verdict.AGAIN, _reason(error))] * len(batch)
+            if error.meta.status not in (400, 413):
+                raise
+            if len(batch) == 1:
+                return [(Verdict.REFUSED, _reason(error))]
+            middle = len(batch) // 2
+            return self._bulk(index, batch[:middle]) + self._bulk(index, batch[middle:])
+        return [judge(result) for result in answer["items"]]
+
+    # --- the indices
+
+    def _look(self) -> Indices:
+        """See which index is the newest, and seal the others."""
+        with self._lock:
+            aliased = self._aliased()
+            if not aliased:
+                self.prepare()
+                aliased = self._aliased()
+            newest = _newest(aliased)
+            sealed = tuple(sorted(set(aliased) - {newest}))
+            for index in sealed:
+                self._seal(index)
+            self._indices = Indices(newest, sealed)
+            return self._indices
+
+    def _seal(self, index: str) -> None:
+        """Return when no write to the index is under way, and none will ever be. For one that is sealed already the
+        server has nothing to do: it counts as such only once that was true."""
+        answer = self._client.indices.add_block(index=index, block="write")
+        if not answer["acknowledged"] or not all(each.get("blocked") for each in answer["indices"]):
+            raise self._unavailable(f"{index} could not be closed to writes: {answer}")
+
+    def _aliased(self) -> Mapping[str, Any]:
+        """Index name → its aliases, for all indices of the alias; empty when there is none."""
+        answer = self._client.options(ignore_status=404).indices.get_alias(name=self._alias)
+        return {} if answer.meta.status == 404 else dict(answer)
+
+    def _create(self, index: str) -> None:
+        """Make the first index. That another process was first (400, resource_already_exists) is as good."""
+        aliases = {self._alias: {"is_write_index": True}, write_alias(index): {}}
+        try:
+            self._client.indices.create(index=index, aliases=aliases)
+        except ApiError as error:
+            if error.error != "resource_already_exists_exception":
+                raise
+
+    # --- reading
+
+    def _fetch(self, ids: Sequence[str], *, source: bool) -> list[Mapping[str, Any]]:
+        with self._translated():
+            return self._mget(list(self._aliased()), ids, source=source)
+
+    def _mget(self, indices: Sequence[str], ids: Sequence[str], *, source: bool) -> list[Mapping[str, Any]]:
+        """What is found of these ids in any of the indices, in real time."""
+        wanted = [{"_index": index, "_id": id} for index in indices for id in dict.fromkeys(ids) if id]
+        if not wanted:
+            return []
+        answer = self._client.mget(docs=wanted, source=source)
+        for found in answer["docs"]:
+            if "error" in found:
+                raise self._unavailable(str(found["error"].get("reason", found["error"])))
+        return [found for found in answer["docs"] if found["found"]]
+
+    # --- failures
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """The client's errors as ours."""
+        try:
+            yield
+        except ApiError as error:
+            raise self._unavailable(_advice(error)) from error
+        except ConnectionTimeout as error:
+            raise self._unavailable(f"no answer within {REQUEST_TIMEOUT_S:.0f} s") from error
+        except TransportError as error:
+            raise self._unavailable(f"{error.message} ({environment_name('elasticsearch_url')})") from error
+
+    def _unavailable(self, detail: str, after_s: float = 5.0) -> Unavailable:
+        return Unavailable("elasticsearch", detail, after_s=after_s)
+
+
+def make_client(settings: Settings) -> Elasticsearch:
+    """The official client, without retries of its own but for a node that is away while another is there."""
+    hosts = [url.strip() for url in settings.elasticsearch_url.split(",") if url.strip()]
+    options: dict[str, Any] = {
+        "request_timeout": REQUEST_TIMEOUT_S,
+        "max_retries": len(hosts) - 1,
+        "retry_on_status": [],
+    }
+    if settings.elasticsearch_ca_file:
+        options["ca_certs"] = str(settings.elasticsearch_ca_file)
+    if key := settings.elasticsearch_api_key.get_secret_value():
+        options["api_key"] = key
+    elif settings.elasticsearch_user:
+        options["basic_auth"] = (settings.elasticsearch_user, settings.elasticsearch_password.get_secret_value())
+    return Elasticsearch(hosts, **options)
+
+
+def _newest(aliased: Mapping[str, Any]) -> str:
+    """The index that its alias calls the write index; names end in their number."""
+    for index, entry in aliased.items():
+        if any(alias.get("is_write_index") for alias in entry["aliases"].values()):
+            return index
+    return max(aliased)
+
+
+def _counts(aggregation: Mapping[str, Any]) -> tuple[tuple[Any, int], ...]:
+    return tuple((bucket["key"], bucket["doc_count"]) for bucket in aggregation["buckets"])
+
+
+def _reason(error: ApiError) -> str:
+    body = error.body.get("error") if isinstance(error.body, dict) else None
+    return str(body.get("reason")) if isinstance(body, dict) else str(error)
+
+
+def _advice(error: ApiError) -> str:
+    reason = _reason(error)
+    if "blocked by" in reason:
+        return f"{reason} {advice(reason)}"
+    match error.meta.status:
+        case 401 | 403:
+            return f"it refuses our login ({reason}): see {environment_name('elasticsearch_user')} or the API key"
+        case 404:
+            return f"{reason}: run `crawler migrate`"
+    return reason

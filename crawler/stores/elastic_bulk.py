@@ -1,0 +1,103 @@
+"""Bulk calls: what is sent, how it is parted, and what each item of an answer means. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from crawler.model import Document
+from crawler.stores.record import to_record
+
+BUSY = frozenset({408, 429, 502, 503, 504})
+"""Statuses, of a call or of one item, that a later try may not get."""
+
+
+class Verdict(Enum):
+    """What is to be done about an item."""
+
+    CREATED = auto()
+    EXISTS = auto()
+    REFUSED = auto()  # it will never be taken as it is
+    AGAIN = auto()  # the server is busy
+    SEALED = auto()  # this index takes no more writes: there may be a newer one
+    MISSING = auto()  # there is no such index
+    BLOCKED = auto()  # somebody has to do something first
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One document of an add: its place in the caller's list, and its two lines' second."""
+
+    place: int
+    id: str
+    source: bytes
+
+    @property
+    def size(self) -> int:
+        """Bytes in a bulk body, about: 40 for the action's syntax."""
+        return len(self.source) + len(self.id) + 40
+
+    @property
+    def lines(self) -> bytes:
+        return b'{"create":{"_id":%b}}\n%b\n' % (_json(self.id), self.source)
+
+
+def item(place: int, document: Document) -> Item:
+    """The document as it is sent, serialised once however often it is."""
+    return Item(place, document.id, _json(to_record(document)))
+
+
+def batches(items: Iterable[Item], max_items: int, max_bytes: int) -> Iterator[list[Item]]:
+    """The items in order, parted so that no batch is over either bound; one item over `max_bytes` goes alone."""
+    batch: list[Item] = []
+    size = 0
+    for each in items:
+        if batch and (len(batch) >= max_items or size + each.size > max_bytes):
+            yield batch
+            batch, size = [], 0
+        batch.append(each)
+        size += each.size
+    if batch:
+        yield batch
+
+
+def judge(answer: Mapping[str, Any]) -> tuple[Verdict, str]:
+    """One item of a bulk answer, {"create": {"status": …, "error": {"type": …, "reason": …}}}, and why, in words."""
+    result = answer["create"]
+    status: int = result["status"]
+    error = result.get("error") or {}
+    kind, reason = error.get("type", ""), error.get("reason", "")
+    if status < 300:
+        return Verdict.CREATED, ""
+    if status == 409:
+        return Verdict.EXISTS, ""
+    if kind == "index_not_found_exception":
+        return Verdict.MISSING, reason
+    if "FORBIDDEN/8/" in reason:
+        return Verdict.SEALED, reason
+    if kind == "cluster_block_exception":
+        return Verdict.BLOCKED, f"{reason} {advice(reason)}"
+    if kind == "index_closed_exception":
+        return Verdict.BLOCKED, "its index is closed: open it (POST <index>/_open)"
+    if status in BUSY or status >= 500:
+        return Verdict.AGAIN, reason or f"status {status}"
+    return Verdict.REFUSED, _words(error)
+
+
+def advice(reason: str) -> str:
+    """What is to be done about a block, by what Elasticsearch says of it."""
+    if "/12/" in reason:  # the flood-stage watermark's block, which it lifts by itself
+        return "The disk of Elasticsearch is nearly full: free or add space, then writing goes on by itself."
+    return "Writing is blocked by a setting of the index or the cluster: lift it (index.blocks.*, cluster.blocks.*)."
+
+
+def _words(error: Mapping[str, Any]) -> str:
+    cause = (error.get("caused_by") or {}).get("reason", "")
+    return ": ".join(part for part in (error.get("type", ""), error.get("reason", ""), cause) if part)
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")

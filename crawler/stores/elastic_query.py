@@ -1,0 +1,68 @@
+"""A search in Elasticsearch's query language. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crawler.stores.ports import Query, Sort
+from crawler.stores.query import Character, Expression, Part, Phrase
+from crawler.stores.record import instant
+from crawler.stores.results import FACETS, TITLE_WEIGHT
+
+MAX_EXPANSIONS = 5000
+"""Pairs that a phrase's lone last character may go on to. Elasticsearch's default is the first 50 by code point."""
+
+_NEWEST = [{"published_at": {"order": "desc", "missing": "_last"}}, {"fetched_at": "desc"}, {"id": "asc"}]
+_ORDERS: dict[Sort, list[Any]] = {Sort.RELEVANCE: ["_score", *_NEWEST], Sort.NEWEST: _NEWEST}
+
+
+def search_body(query: Query, expression: Expression) -> dict[str, Any]:
+    """The body of a search: one page of hits, the exact total, and the counts of the largest sites and sources."""
+    return {
+        "query": {
+            "bool": {
+                "must": [_clause(part) for part in expression.required],
+                "must_not": [{"bool": {"must": [_clause(part) for part in word]}} for word in expression.excluded],
+                "filter": _filters(query),
+            }
+        },
+        "from": query.offset,
+        "size": query.limit,
+        "sort": _ORDERS[query.sort],
+        "track_scores": True,
+        "track_total_hits": True,
+        "aggs": {
+            "sites": {"terms": {"field": "site", "size": FACETS}},
+            "sources": {"terms": {"field": "source_id", "size": FACETS}},
+        },
+    }
+
+
+def _clause(part: Part) -> dict[str, Any]:
+    match part:
+        case Character(character):
+            return {
+                "dis_max": {"queries": [*_holds("title", character, TITLE_WEIGHT), *_holds("text", character, 1.0)]}
+            }
+        case Phrase(text, _, open_end):
+            match: dict[str, Any] = {"query": text, "fields": [f"title^{TITLE_WEIGHT}", "text"], "type": "phrase"}
+            if open_end:
+                match |= {"type": "phrase_prefix", "max_expansions": MAX_EXPANSIONS}
+            return {"multi_match": match}
+
+
+def _holds(field: str, character: str, boost: float) -> list[dict[str, Any]]:
+    """The pairs that begin with a character, or it alone; and those that end with it."""
+    return [
+        {"prefix": {field: {"value": character, "boost": boost}}},
+        {"wildcard": {field: {"value": f"?{character}", "boost": boost}}},
+    ]
+
+
+def _filters(query: Query) -> list[dict[str, Any]]:
+    terms = {"site": query.site or None, "source_id": query.source_id, "kind": query.kind or None}
+    dates = {"gte": instant(query.since), "lt": instant(query.until)}
+    filters: list[dict[str, Any]] = [{"term": {name: value}} for name, value in terms.items() if value is not None]
+    if any(dates.values()):
+        filters.append({"range": {"published_at": {name: value for name, value in dates.items() if value}}})
+    return filters

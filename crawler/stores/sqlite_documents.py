@@ -1,0 +1,224 @@
+"""The documents in the embedded stores' SQLite file: a table, and a full-text index (FTS5) of the terms of analysis.
+
+SQLite's own tokenizer sees terms parted by spaces and changes nothing about them, so the positions, and with them the
+phrases, are those of Elasticsearch's index.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+from crawler.embedded import Database
+from crawler.errors import Unavailable
+from crawler.model import Document
+from crawler.settings import Settings
+from crawler.stores.analysis import endings, terms
+from crawler.stores.ports import Query, Results, Sort, Write, Written
+from crawler.stores.query import Character, Expression, Part, Phrase, parse
+from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
+from crawler.stores.results import FACETS, TITLE_WEIGHT, check_page, hit
+
+_COLUMNS = ", ".join(FIELDS)
+_INSERT = (
+    f"INSERT INTO document ({_COLUMNS}) VALUES ({', '.join(f':{name}' for name in FIELDS)}) ON CONFLICT (id) DO NOTHING"
+)
+_INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
+_MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
+_RANKED = (
+    f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
+    " FROM document_text WHERE document_text MATCH :required) AS ranked"
+)
+_ORDERS = {Sort.RELEVANCE: "rank, published_at DESC", Sort.NEWEST: "published_at DESC"}
+
+_Name = TypeVar("_Name", str, int)
+
+
+class SqliteDocuments:
+    """`Documents` over SQLite. Raises Unavailable when the file cannot be used: no tables, locked, disk full."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self._database = database
+        self._batch = settings.bulk_docs
+
+    def prepare(self) -> None:
+        """The migrations make the tables; this sees that they did."""
+        self.check()
+
+    def check(self) -> None:
+        self._rows("SELECT 1 FROM document_text, document LIMIT 1")
+
+    def add(self, documents: Sequence[Document]) -> list[Written]:
+        written: list[Written] = []
+        for start in range(0, len(documents), self._batch):
+            written += self._add(documents[start : start + self._batch])
+        return written
+
+    def exists(self, ids: Sequence[str]) -> set[str]:
+        statement = "SELECT id FROM document WHERE id IN (SELECT value FROM json_each(?))"
+        return {row["id"] for row in self._rows(statement, [json.dumps(list(ids))])}
+
+    def has_page(self, url: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM document WHERE url = ? LIMIT 1", [url]))
+
+    def get(self, id: str) -> Document | None:
+        rows = self._rows(f"SELECT {_COLUMNS} FROM document WHERE id = ?", [id])
+        return _document(rows[0]) if rows else None
+
+    def thread(self, thread_id: str) -> list[Document]:
+        where = "thread_id = ? AND thread_id <> '' ORDER BY floor, id"
+        return [_document(row) for row in self._rows(f"SELECT {_COLUMNS} FROM document WHERE {where}", [thread_id])]
+
+    def search(self, query: Query) -> Results:
+        """Raises ValueError, with a sentence, for a query or a page of results that nobody can be given."""
+        check_page(query)
+        expression, began = parse(query.text), time.perf_counter()
+        if expression.hopeless:
+            return Results(0, ())
+        where, values = _conditions(query, expression)
+        matching = f"{where} AND {_MATCHING.format('required')}" if expression.required else where
+        counted = self._rows(
+            f"SELECT site, source_id, count(*) AS number FROM document WHERE {matching} GROUP BY site, source_id",
+            values,
+        )
+        rows = self._rows(_page(query, expression, where), values)
+        return Results(
+            total=sum(row["number"] for row in counted),
+            hits=tuple(hit(_document(row), expression, 0.0 - row["rank"]) for row in rows),
+            sites=_largest((row["site"], row["number"]) for row in counted),
+            sources=_largest((row["source_id"], row["number"]) for row in counted),
+            took_ms=(time.perf_counter() - began) * 1000,
+        )
+
+    def urls(self) -> Iterator[str]:
+        last = ""
+        while rows := self._rows("SELECT DISTINCT url FROM document WHERE url > ? ORDER BY url LIMIT 5000", [last]):
+            yield from (row["url"] for row in rows)
+            last = rows[-1]["url"]
+
+    def count(self) -> int:
+        return int(self._rows("SELECT count(*) AS number FROM document")[0]["number"])
+
+    def refresh(self) -> None:
+        """Nothing to do: what is committed is found."""
+
+    def maintain(self, *, now: datetime) -> str:
+        """Nothing to do: there is one index, and it is never rolled over."""
+        return ""
+
+    def close(self) -> None:
+        """The database is closed by who opened it."""
+
+    def _add(self, documents: Sequence[Document]) -> list[Written]:
+        known = self.exists([document.id for document in documents])
+        # Analysed before the transaction, so that other writers wait for SQLite's own work only.
+        new = [document for document in reversed(documents) if document.id not in known]  # of two the first wins
+        records = {document.id: to_record(document) for document in new}
+        texts = {id: _analysed(record) for id, record in records.items()}
+        with _translated(), self._database.transaction() as connection:
+            return [
+                Written(document.id, Write.EXISTS)
+                if document.id in known
+                else _insert(connection, records[document.id], texts[document.id])
+                for document in documents
+            ]
+
+    def _rows(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+        with _translated():
+            return self._database.connection.execute(statement, values).fetchall()
+
+
+def _document(row: sqlite3.Row) -> Document:
+    return from_record({name: row[name] for name in FIELDS})
+
+
+def _insert(connection: sqlite3.Connection, record: dict[str, Any], texts: Sequence[str]) -> Written:
+    id = record["id"]
+    if problem := problem_with_id(id):
+        return Written(id, Write.REFUSED, problem)
+    try:
+        cursor = connection.execute(_INSERT, record)
+    except (sqlite3.IntegrityError, UnicodeEncodeError, OverflowError) as error:
+        return Written(id, Write.REFUSED, str(error))
+    if not cursor.rowcount:
+        return Written(id, Write.EXISTS)
+    connection.execute(_INSERT_TEXT, (cursor.lastrowid, *texts))
+    return Written(id, Write.CREATED)
+
+
+def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:
+    """The three columns of document_text."""
+    title, text = terms(record["title"]), terms(record["text"])
+    return " ".join(title), " ".join(text), " ".join(endings(title) | endings(text))
+
+
+def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, Any]]:
+    """What a document must meet besides the required words, as SQL, and the values named in it."""
+    values = {
+        "required": " AND ".join(_match(part) for part in expression.required),
+        "excluded": " OR ".join(f"({' AND '.join(map(_match, word))})" for word in expression.excluded),
+        "site": query.site,
+        "source_id": query.source_id,
+        "kind": query.kind,
+        "since": instant(query.since),
+        "until": instant(query.until),
+        "limit": query.limit,
+        "offset": query.offset,
+    }
+    tests = {
+        "excluded": "NOT " + _MATCHING.format("excluded"),
+        "site": "site = :site",
+        "source_id": "source_id = :source_id",
+        "kind": "kind = :kind",
+        "since": "published_at >= :since",
+        "until": "published_at < :until",
+    }
+    return " AND ".join(["true", *(test for name, test in tests.items() if values[name] not in ("", None))]), values
+
+
+def _page(query: Query, expression: Expression, where: str) -> str:
+    """The statement for one page of results, each with its rank: the lower the better."""
+    columns = ", ".join(f"document.{name}" for name in FIELDS)
+    order = f"{_ORDERS[query.sort]}, fetched_at DESC, id"
+    source = f"{_RANKED} JOIN document ON number = ranked.rowid" if expression.required else "document"
+    rank = "rank" if expression.required else "0.0 AS rank"
+    return f"SELECT {columns}, {rank} FROM {source} WHERE {where} ORDER BY {order} LIMIT :limit OFFSET :offset"
+
+
+def _match(part: Part) -> str:
+    """A part of a query in FTS5's language."""
+    match part:
+        case Character(character):
+            return f'({{title text}} : "{character}" * OR endings : "{character}")'
+        case Phrase(_, found, open_end):
+            return f'{{title text}} : "{" ".join(found)}"{" *" if open_end else ""}'
+
+
+def _largest(counts: Iterable[tuple[_Name, int]]) -> tuple[tuple[_Name, int], ...]:
+    totals: Counter[_Name] = Counter()
+    for name, number in counts:
+        totals[name] += number
+    return tuple(totals.most_common(FACETS))
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """SQLite's errors as ours."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise Unavailable("sqlite", _advice(str(error))) from error
+
+
+def _advice(problem: str) -> str:
+    if "no such table" in problem:
+        return f"{problem}: run `crawler migrate`"
+    if "full" in problem:
+        return f"{problem}: free some disk space"
+    return problem
