@@ -103,7 +103,10 @@ def _bad(url: str, why: str) -> Drop:
 def _host(name: str) -> str:
     """A host in lower-case ASCII. Raises ValueError."""
     if ":" in name:
-        return IPv6Address(name).compressed
+        address = IPv6Address(name)
+        if address.scope_id is not None:
+            raise ValueError(f"{name!r} names an interface of this machine")
+        return address.compressed
     if "%" in name:
         name = unquote(name, errors="strict").lower()
     if not name.isascii():

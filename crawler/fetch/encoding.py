@@ -93,9 +93,12 @@ def _brotli(pieces: Iterable[bytes]) -> Iterator[bytes]:
     try:
         for piece in pieces:
             empty = False
-            yield inflater.process(piece, output_buffer_limit=_CHUNK)
-            while not inflater.can_accept_more_data():
-                yield inflater.process(b"", output_buffer_limit=_CHUNK)
+            output = inflater.process(piece, output_buffer_limit=_CHUNK)
+            yield output
+            # A full piece of output may have more behind it, though all of the input was taken.
+            while len(output) >= _CHUNK or not inflater.can_accept_more_data():
+                output = inflater.process(b"", output_buffer_limit=_CHUNK)
+                yield output
     except brotli.error as problem:
         raise EncodingError(f"brotli: {problem}") from None
     _require_end("brotli", empty or inflater.is_finished())
