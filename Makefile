@@ -3,36 +3,53 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
+UV_COMPILE := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-header --no-annotate
+PYTHON_WORKS := $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 
-.PHONY: setup run test lint bench clean
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint format bench lock clean
 
-setup: $(STAMP)
+help: ## Say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-# Again only when what is installed has changed.
+setup: $(STAMP) ## Install everything into .venv, again only when the lock file has changed
+
 $(STAMP): pyproject.toml requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: sudo apt-get install python3 python3-venv"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -y -qq python3-venv; } || { echo "Python's venv is missing: sudo apt-get install python3-venv"; exit 1; }
+	@$(PYTHON_WORKS) || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3 python3-venv; } || true
+	@$(PYTHON_WORKS) || { echo "Python 3.11 or newer with its venv module is needed (Debian 12: apt-get install python3-venv)."; \
+		echo "If it has another name, say so: make setup PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --requirement requirements.lock
-	$(BIN)/pip install --quiet --no-deps --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
-run: setup
+run: setup ## Crawl the sources, or the demo web if there is none, into one SQLite file
 	$(BIN)/crawler run --once
 
-test: setup
+test: setup ## Run all tests on real servers; make test ARGS="-k feed" runs some
 	@tests/servers/install.sh
-	$(BIN)/pytest
+	$(BIN)/pytest $(ARGS)
 
-lint: setup
+lint: setup ## Check style, types and the direction of the imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup
-	@tests/servers/install.sh
-	$(BIN)/python -m benchmarks.pipeline
+format: setup ## Put the style in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
-clean:
+bench: setup ## Crawl a loopback web and print pages/s and CPU per stage
+	@tests/servers/install.sh
+	$(BIN)/python -m benchmarks.pipeline $(ARGS)
+
+lock: setup ## Write the lock files anew from pyproject.toml; ARGS=--upgrade takes the newest versions
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(UV_COMPILE) --extra dev $(ARGS) --output-file requirements.lock pyproject.toml
+	# What the image holds: the same versions, without the tools of development.
+	$(UV_COMPILE) --constraint requirements.lock --output-file requirements-runtime.lock pyproject.toml
+
+clean: ## Remove what was made
 	rm -rf $(VENV) build dist *.egg-info

@@ -10,6 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Self
 
 START_S = 90.0
 STOP_S = 30.0
@@ -41,7 +42,8 @@ def free_port() -> int:
 
 
 class Server(ABC):
-    """One server process. Its data and its log lie in `folder`; it ends with the test run, however that ends."""
+    """One server process, running within `with`. Its data and its log lie in `folder`. It ends with the process that
+    made it, however that ends."""
 
     name: str
 
@@ -75,6 +77,19 @@ class Server(ABC):
     def running(self) -> bool:
         """Whether the process lives."""
         return self._process is not None and self._process.poll() is None
+
+    def __enter__(self) -> Self:
+        """Start it."""
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave no process and no data, whatever happened."""
+        self.close()
 
     def start(self) -> None:
         """Start and wait until it answers. Raises ServerError with the end of the log."""
