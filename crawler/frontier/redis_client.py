@@ -42,6 +42,7 @@ def connect(settings: Settings) -> redis.Redis:
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
         socket_keepalive=True,
+        protocol=2,  # RESP3 greets with HELLO, and a missing password is then told in other words
         # A pooled connection that died with the server is replaced at once. A command sent twice does no harm here:
         # what the first took into the pending set without our knowing is put in the queue by the sweeper.
         retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),

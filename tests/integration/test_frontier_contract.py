@@ -1,0 +1,457 @@
+"""What every frontier promises, held against Redis and against SQLite."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from crawler.embedded import Database
+from crawler.frontier import DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Turn
+from crawler.frontier import redis_frontier as redis_module
+from crawler.frontier import sqlite_frontier as sqlite_module
+from crawler.model import Outcome, PageTask
+from crawler.settings import Settings, Stores, load
+from crawler.stores.schema import migrate
+from tests.servers import Redis
+
+NOW = 1_700_000_000.0  # 2023-11-14, 22:13:20 UTC
+INDEXED = Outcome("indexed")
+
+
+def redis_settings(server: Redis, **overrides: object) -> Settings:
+    values: dict[str, object] = {
+        "stores": Stores.SERVERS,
+        "redis_url": server.url,
+        "redis_password": server.password,
+        "redis_prefix": f"test-{uuid.uuid4().hex[:12]}:",
+        "seen_capacity": 10_000,
+        "host_interval_s": 5,
+        "max_crashes": 3,
+    }
+    return load(**{**values, **overrides})
+
+
+def sqlite_settings(folder: Path) -> Settings:
+    made = load(data_dir=folder, host_interval_s=5, max_crashes=3)
+    migrate(made)
+    return made
+
+
+def open_frontier(made: Settings) -> Frontier:
+    if made.stores is Stores.SERVERS:
+        return RedisFrontier(made)
+    return SqliteFrontier(made, Database(made.sqlite_path))
+
+
+@pytest.fixture(params=["redis", "sqlite"])
+def frontier_settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    if request.param == "redis":
+        return redis_settings(request.getfixturevalue("redis_server"))
+    return sqlite_settings(tmp_path)
+
+
+@pytest.fixture
+def frontier(frontier_settings: Settings) -> Frontier:
+    return open_frontier(frontier_settings)
+
+
+def task(path: str = "1", host: str = "a.example", **values: object) -> PageTask:
+    return replace(PageTask(f"http://{host}/{path}", source_id=7, found_at=NOW), **values)  # type: ignore[arg-type]
+
+
+def admit(frontier: Frontier, *tasks: PageTask) -> list[float]:
+    return [one.delay_s for one in frontier.admit(tasks, now=NOW)]
+
+
+# --- admit
+
+
+def test_new_tasks_are_admitted_in_order_with_slots_by_host(frontier: Frontier) -> None:
+    tasks = [task("1"), task("1", "b.example"), task("2"), task("3")]
+    admitted = frontier.admit(tasks, now=NOW)
+    assert [one.task for one in admitted] == tasks
+    assert [one.delay_s for one in admitted] == [0, 0, 5, 10]
+    assert frontier.pending_count() == 4
+
+
+def test_nothing_is_admitted_of_an_empty_list(frontier: Frontier) -> None:
+    assert frontier.admit([], now=NOW) == []
+
+
+def test_a_url_twice_in_one_list_is_one(frontier: Frontier) -> None:
+    assert admit(frontier, task(), task(), task("2")) == [0, 5]
+
+
+def test_what_is_pending_is_not_admitted_again(frontier: Frontier) -> None:
+    admit(frontier, task())
+    assert admit(frontier, task(), task("2")) == [5]
+
+
+def test_what_was_seen_is_not_admitted_again(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.mark_seen([task().url])
+    frontier.settle(task(), INDEXED, now=NOW)
+    assert admit(frontier, task(), task("2")) == [5]
+
+
+def test_what_was_settled_before_it_was_marked_as_seen_is_admitted_again(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.settle(task(), INDEXED, now=NOW)
+    assert admit(frontier, task()) == [5]
+
+
+def test_a_list_longer_than_one_call_takes_is_admitted_whole(frontier: Frontier) -> None:
+    tasks = [task(str(number)) for number in range(1200)]
+    assert admit(frontier, *tasks) == [5.0 * number for number in range(1200)]
+    frontier.mark_seen([one.url for one in tasks])
+    assert frontier.seen_stats().count == 1200
+
+
+def test_any_text_survives_the_pending_set(frontier: Frontier) -> None:
+    odd = task("新闻?a=1 2", title='0 0 "quotes"\n新\x00行 \U0001f600', source="源", priority=3, channel="feed")
+    assert frontier.admit([odd], now=NOW)[0].task == odd
+    assert frontier.overdue(now=NOW + 10_000, limit=10) == [replace(odd, copy=1)]
+
+
+# --- enter
+
+
+def test_a_host_gives_one_turn_each_interval_and_then_slots_of_its_line(frontier: Frontier) -> None:
+    admit(frontier, task())
+    entries = [frontier.enter(task(), now=NOW, nap_s=6) for _ in range(2)]
+    entries += [frontier.enter_host("a.example", now=NOW, nap_s=6) for _ in range(2)]
+    assert [(entry.turn, entry.wait_s) for entry in entries] == [
+        (Turn.GO, 0),
+        (Turn.GO, 5),
+        (Turn.WAIT, 10),
+        (Turn.WAIT, 15),
+    ]
+
+
+def test_a_task_that_is_admitted_after_a_turn_gets_a_slot_behind_it(frontier: Frontier) -> None:
+    frontier.enter_host("a.example", now=NOW, nap_s=0)
+    assert admit(frontier, task()) == [5]
+
+
+def test_hosts_do_not_wait_for_each_other(frontier: Frontier) -> None:
+    frontier.stretch("a.example", until=NOW + 100)
+    assert frontier.enter_host("b.example", now=NOW, nap_s=0).turn is Turn.GO
+
+
+def test_a_task_that_is_not_pending_takes_its_turn_all_the_same(frontier: Frontier) -> None:
+    first = frontier.enter(task(), now=NOW, nap_s=5)
+    second = frontier.enter(task(), now=NOW, nap_s=5)
+    assert (first.turn, first.pending, second.wait_s) == (Turn.GO, False, 5)
+    assert frontier.pending_count() == 0
+
+
+def test_a_stale_copy_is_told_apart_and_takes_no_turn(frontier: Frontier) -> None:
+    admit(frontier, task())
+    newer = frontier.overdue(now=NOW + 10_000, limit=1)[0]
+    assert frontier.enter(task(), now=NOW, nap_s=0).turn is Turn.STALE
+    assert frontier.enter(newer, now=NOW, nap_s=0).turn is Turn.GO
+
+
+def test_a_task_that_kills_its_workers_is_noticed(frontier: Frontier) -> None:
+    admit(frontier, task())
+    turns = [frontier.enter(task(), now=NOW + 100 * start, nap_s=0).turn for start in range(4)]
+    assert turns == [Turn.GO, Turn.GO, Turn.GO, Turn.CRASHES]
+
+
+def test_a_turn_to_wait_is_no_start(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.stretch("a.example", until=NOW + 1000)
+    assert {frontier.enter(task(), now=NOW, nap_s=0).turn for _ in range(9)} == {Turn.WAIT}
+
+
+def test_a_turn_to_wait_moves_the_due_time_to_its_slot(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.stretch("a.example", until=NOW + 1000)
+    frontier.enter(task(), now=NOW, nap_s=0)
+    assert frontier.overdue(now=NOW + 1000 + 899, limit=1) == []
+    assert len(frontier.overdue(now=NOW + 1000 + 901, limit=1)) == 1
+
+
+def test_a_search_engine_has_a_slower_pace_of_its_own(frontier: Frontier) -> None:
+    waits = [frontier.enter_host("a.example", now=NOW, nap_s=99, interval_s=30).wait_s for _ in range(3)]
+    assert waits == [0, 30, 60]
+
+
+# --- stretch
+
+
+def test_a_host_is_left_alone_until_then(frontier: Frontier) -> None:
+    frontier.stretch("a.example", until=NOW + 60)
+    frontier.stretch("a.example", until=NOW + 30)
+    assert frontier.enter_host("a.example", now=NOW, nap_s=0).wait_s == 60
+    assert frontier.enter_host("a.example", now=NOW + 61, nap_s=0).turn is Turn.GO
+
+
+def test_a_crawl_delay_sets_the_pace_from_then_on(frontier: Frontier) -> None:
+    frontier.stretch("a.example", until=NOW, interval_s=20)
+    frontier.stretch("a.example", until=NOW)
+    assert admit(frontier, task("1"), task("2")) == [0, 20]
+
+
+def test_no_crawl_delay_makes_a_host_faster_than_the_setting(frontier: Frontier) -> None:
+    frontier.stretch("a.example", until=NOW, interval_s=0.1)
+    assert admit(frontier, task("1"), task("2")) == [0, 5]
+
+
+# --- postpone, overdue
+
+
+def test_a_new_attempt_is_due_anew_and_its_starts_are_forgotten(frontier: Frontier) -> None:
+    admit(frontier, task())
+    for start in range(3):
+        frontier.enter(task(), now=NOW + 100 * start, nap_s=0)
+    again = task().again()
+    frontier.postpone(again, due=NOW + 2000)
+    assert frontier.enter(again, now=NOW + 1000, nap_s=0).turn is Turn.GO
+    assert frontier.overdue(now=NOW + 2899, limit=1) == []
+    assert frontier.overdue(now=NOW + 2901, limit=1) == [replace(again, copy=1)]
+
+
+def test_postponing_an_older_copy_does_not_make_it_count_again(frontier: Frontier) -> None:
+    admit(frontier, task())
+    newer = frontier.overdue(now=NOW + 10_000, limit=1)[0]
+    frontier.postpone(task().again(), due=NOW)
+    assert frontier.enter(task().again(), now=NOW, nap_s=0).turn is Turn.STALE
+    assert frontier.enter(newer, now=NOW, nap_s=0).turn is Turn.GO
+
+
+def test_a_task_that_the_pending_set_lost_is_pending_again_when_it_is_postponed(frontier: Frontier) -> None:
+    frontier.postpone(task(copy=4), due=NOW)
+    assert frontier.pending_count() == 1
+    assert frontier.overdue(now=NOW + 10_000, limit=1)[0].copy == 5
+
+
+def test_what_is_overdue_comes_oldest_first_and_once(frontier: Frontier) -> None:
+    tasks = [task(str(number)) for number in range(5)]
+    for age, one in zip([3, 1, 5, 2, 4], tasks, strict=True):
+        frontier.postpone(one, due=NOW - 1000 * age)
+    first = frontier.overdue(now=NOW, limit=3)
+    second = frontier.overdue(now=NOW, limit=3)
+    assert [one.url[-1] for one in first] == ["2", "4", "0"]
+    assert [one.url[-1] for one in second] == ["3", "1"]
+    assert frontier.overdue(now=NOW, limit=3) == []
+    assert {one.copy for one in frontier.overdue(now=NOW + 901, limit=9)} == {2}
+
+
+# --- settle, bury and what they leave
+
+
+def test_a_task_is_settled_and_counted_once(frontier: Frontier) -> None:
+    admit(frontier, task())
+    assert [frontier.settle(task(), INDEXED, now=NOW) for _ in range(3)] == [True, False, False]
+    assert frontier.outcomes(days=1, now=NOW) == {("2023-11-14", "page", "indexed", 7): 1}
+    assert frontier.pending_count() == 0
+    assert frontier.overdue(now=NOW + 10_000, limit=1) == []
+
+
+def test_settling_forgets_the_starts(frontier: Frontier) -> None:
+    admit(frontier, task())
+    for start in range(3):
+        frontier.enter(task(), now=NOW + 100 * start, nap_s=0)
+    frontier.settle(task(), INDEXED, now=NOW)
+    frontier.postpone(task(), due=NOW)
+    assert frontier.enter(task(), now=NOW + 1000, nap_s=0).turn is Turn.GO
+
+
+def test_outcomes_are_counted_by_day_reason_and_source(frontier: Frontier) -> None:
+    admit(frontier, task("1"), task("2"), task("3"))
+    frontier.settle(task("1"), Outcome("dropped", "robots", "not kept"), now=NOW)
+    frontier.settle(task("2"), Outcome("dropped", "robots"), now=NOW + 86_400)
+    frontier.settle(task("3"), Outcome("dropped", "an odd: reason"), now=NOW + 86_400)
+    frontier.count_list(9, Outcome("failed", "dns"), now=NOW)
+    frontier.count_list(9, Outcome("failed", "dns"), now=NOW)
+    today = {
+        ("2023-11-15", "page", "dropped:robots", 7): 1,
+        ("2023-11-15", "page", "dropped:an odd: reason", 7): 1,
+    }
+    yesterday = {("2023-11-14", "page", "dropped:robots", 7): 1, ("2023-11-14", "list", "failed:dns", 9): 2}
+    assert frontier.outcomes(days=1, now=NOW + 86_400) == today
+    assert frontier.outcomes(days=2, now=NOW + 86_400) == {**today, **yesterday}
+
+
+def test_a_buried_task_is_settled_and_stands_among_the_dead_letters(frontier: Frontier) -> None:
+    admit(frontier, task("1"), task("2"))
+    gave_up = Outcome("gave_up", "timeout", "no answer from 死 host")
+    assert [frontier.bury(task("1", attempt=4), gave_up, now=NOW + n) for n in range(2)] == [True, False]
+    frontier.bury(task("2"), Outcome("quarantined"), now=NOW + 9)
+    assert frontier.dead_letters(9) == [
+        DeadLetter(task("2"), "quarantined", "", NOW + 9),
+        DeadLetter(task("1", attempt=4), "timeout", "no answer from 死 host", NOW + 1),
+    ]
+    assert len(frontier.dead_letters(1)) == 1
+    assert frontier.pending_count() == 0
+    assert frontier.outcomes(days=1, now=NOW) == {
+        ("2023-11-14", "page", "gave_up:timeout", 7): 1,
+        ("2023-11-14", "page", "quarantined", 7): 1,
+    }
+
+
+def test_the_oldest_dead_letters_make_room_and_are_counted(frontier: Frontier, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (redis_module, sqlite_module):
+        monkeypatch.setattr(module, "DEAD_LETTERS", 3)
+    for number in range(5):
+        frontier.bury(task(str(number)), Outcome("quarantined"), now=NOW + number)
+    assert [letter.task.url[-1] for letter in frontier.dead_letters(9)] == ["4", "3", "2"]
+    assert frontier.outcomes(days=1, now=NOW) == {("2023-11-14", "forgotten", "dead_letter", 0): 2}
+
+
+def test_a_dead_letter_is_revived_once_as_a_fresh_task(frontier: Frontier) -> None:
+    frontier.bury(task(attempt=4, copy=2), Outcome("gave_up"), now=NOW)
+    assert frontier.revive(task().url, now=NOW) == task()
+    assert frontier.revive(task().url, now=NOW) is None
+    assert frontier.dead_letters(9) == []
+    assert frontier.overdue(now=NOW + 901, limit=9) == [task(copy=1)]
+
+
+def test_a_dead_letter_is_forgotten(frontier: Frontier) -> None:
+    frontier.bury(task(), Outcome("gave_up"), now=NOW)
+    assert [frontier.forget_dead(task().url) for _ in range(2)] == [True, False]
+    assert frontier.dead_letters(9) == []
+    assert frontier.revive(task().url, now=NOW) is None
+
+
+# --- the seen set and the cache
+
+
+def test_the_seen_set_reports_on_itself_and_can_be_cleared(frontier: Frontier) -> None:
+    assert frontier.seen_stats().count == 0
+    frontier.mark_seen([task(str(number)).url for number in range(1000)] * 2)
+    stats = frontier.seen_stats()
+    assert stats.count == 1000
+    assert stats.generations == 1
+    assert stats.bytes > 1000
+    assert 0 <= stats.error_rate < 1e-5
+    frontier.clear_seen()
+    assert frontier.seen_stats().count == 0
+    assert admit(frontier, task("1")) == [0]
+
+
+def test_nothing_is_marked_of_an_empty_list(frontier: Frontier) -> None:
+    frontier.mark_seen([])
+    assert frontier.seen_stats().count == 0
+
+
+def test_the_cache_keeps_bytes_for_their_time(frontier: Frontier) -> None:
+    assert frontier.get_cached("robots:a") is None
+    frontier.put_cached("robots:a", b"\x00\xffold", ttl_s=60)
+    frontier.put_cached("robots:a", b"\x00\xffnew", ttl_s=60)
+    frontier.put_cached("robots:b", b"short", ttl_s=0.01)
+    assert frontier.get_cached("robots:a") == b"\x00\xffnew"
+    deadline = time.monotonic() + 5
+    while frontier.get_cached("robots:b") is not None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert frontier.get_cached("robots:b") is None
+
+
+def test_a_store_that_answers_passes_its_check(frontier: Frontier) -> None:
+    frontier.check()
+
+
+# --- many at once
+
+
+def test_of_threads_that_find_the_same_urls_each_url_is_admitted_to_one(frontier: Frontier) -> None:
+    found = [[task(str(number)) for number in range(start, start + 60)] for start in range(0, 80, 10)]
+    with ThreadPoolExecutor(len(found)) as pool:
+        admitted = [one.task.url for part in pool.map(lambda f: frontier.admit(f, now=NOW), found) for one in part]
+    assert len(admitted) == len(set(admitted)) == 130
+    assert frontier.pending_count() == 130
+
+
+def test_of_processes_that_find_the_same_urls_each_url_is_admitted_to_one(frontier_settings: Settings) -> None:
+    with multiprocessing.get_context("spawn").Pool(3) as pool:
+        parts = pool.starmap(admit_and_mark, [(frontier_settings, start) for start in (0, 100, 200)])
+    admitted = [url for part in parts for url in part]
+    assert len(admitted) == len(set(admitted)) == 500
+    assert open_frontier(frontier_settings).seen_stats().count == 500
+
+
+def admit_and_mark(made: Settings, start: int) -> list[str]:
+    """Find 300 URLs in lists of 20, as a lister does."""
+    frontier = open_frontier(made)
+    admitted = []
+    for first in range(start, start + 300, 20):
+        urls = [one.task.url for one in frontier.admit([task(str(n)) for n in range(first, first + 20)], now=NOW)]
+        frontier.mark_seen(urls)
+        admitted += urls
+    return admitted
+
+
+def test_turns_of_threads_at_one_host_are_never_closer_than_the_interval(frontier: Frontier) -> None:
+    turns: list[float] = []
+    slots: list[float] = []
+    lock = threading.Lock()
+
+    def work(number: int) -> None:
+        for step in range(20):
+            now = NOW + 3 * step + number / 10
+            entry = frontier.enter(task(f"{number}-{step}"), now=now, nap_s=10)
+            with lock:
+                (turns if entry.turn is Turn.GO else slots).append(now + entry.wait_s)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(work, range(8)))
+    assert len(turns) + len(slots) == 160
+    for instants in (turns, slots):
+        assert all(later - sooner > 4.999 for sooner, later in pairwise(sorted(instants)))
+
+
+hosts = st.sampled_from(["a.example", "b.example"])
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["admit", "enter", "enter_host", "stretch", "postpone", "settle", "overdue"]),
+        st.integers(0, 4),  # the page
+        hosts,
+        st.integers(0, 2000),  # seconds since the step before
+    ),
+    max_size=30,
+)
+
+
+@given(steps=steps)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_both_frontiers_answer_alike(
+    redis_server: Redis, tmp_path: Path, steps: list[tuple[str, int, str, int]]
+) -> None:
+    folder = tmp_path / uuid.uuid4().hex
+    answers = []
+    for made in (redis_settings(redis_server), sqlite_settings(folder)):
+        frontier = open_frontier(made)
+        now, given_now = NOW, []
+        for step, page, host, elapsed in steps:
+            now += elapsed
+            given_now.append(take_step(frontier, step, task(str(page), host), now))
+        answers.append(given_now)
+    assert answers[0] == answers[1]
+
+
+def take_step(frontier: Frontier, step: str, one: PageTask, now: float) -> object:
+    if step == "admit":
+        return [(new.task.url, round(new.delay_s, 3)) for new in frontier.admit([one, task("0", one.host)], now=now)]
+    if step == "enter":
+        entry = frontier.enter(one, now=now, nap_s=7)
+        return entry.turn, round(entry.wait_s, 3), entry.pending
+    if step == "enter_host":
+        return round(frontier.enter_host(one.host, now=now, nap_s=2, interval_s=11).wait_s, 3)
+    if step == "settle":
+        return frontier.settle(one, INDEXED, now=now)
+    if step == "stretch":
+        frontier.stretch(one.host, until=now + 40, interval_s=8)
+    if step == "postpone":
+        frontier.postpone(one.again(), due=now + 3)
+    return sorted((late.url, late.copy, late.attempt) for late in frontier.overdue(now=now, limit=9))
