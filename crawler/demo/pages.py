@@ -98,11 +98,17 @@ def said(at: datetime, now: datetime) -> str:
     return {1: f"昨天 {at:%H:%M}", 2: f"前天 {at:%H:%M}"}.get(days, f"{at:%Y-%m-%d %H:%M}")
 
 
+def posted(at: datetime, now: datetime) -> str:
+    """An instant as threads write it: today's as `said`, the others in full."""
+    return said(at, now) if at.date() == now.astimezone(at.tzinfo).date() else f"{at:%Y-%m-%d %H:%M}"
+
+
 def _environment(now: datetime) -> Environment:
     environment = Environment(
         loader=PackageLoader(__package__), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     environment.filters["said"] = lambda at: said(at, now)
+    environment.filters["posted"] = lambda at: posted(at, now)
     environment.filters["rfc2822"] = format_datetime
     environment.globals["now"] = now
     return environment

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.channels import compile_rule, read_page
-from crawler.demo.pages import Page, demo_pages, said
+from crawler.demo.pages import Page, demo_pages, posted, said
 from crawler.demo.sites import NAMES, demo_sites, demo_sources
 from crawler.model import Channel, Source
 
@@ -137,7 +137,8 @@ def test_the_newspaper_says_gb2312_and_is_gb18030() -> None:
 
 def test_forum_times_are_written_in_several_forms() -> None:
     text = "".join(answer.text for answer in PAGES[SITES["forum"].host].values())
-    for form in (r"\d 分钟前", r"\d 小时前", r"昨天 \d\d:\d\d", r"前天 \d\d:\d\d", r"发表于 \d{4}-\d\d-\d\d \d\d:\d\d"):
+    clock = r"\d\d:\d\d"
+    for form in ("分钟前", "小时前", f"昨天 {clock}", f"前天 {clock}", rf"-\d\d {clock}<", rf"-\d\d {clock}:\d\d "):
         assert re.search(form, text)
 
 
@@ -155,6 +156,12 @@ def test_forum_times_are_written_in_several_forms() -> None:
 def test_instants_as_forums_write_them(at: datetime, words: str) -> None:
     shanghai = SITES["forum"].items[0].at.tzinfo
     assert said(at.astimezone(shanghai), NOW) == words
+
+
+def test_threads_write_out_what_is_not_of_today() -> None:
+    midnight = NOW.astimezone(SITES["forum"].items[0].at.tzinfo).replace(hour=0, minute=0)
+    assert posted(midnight, NOW) == "14 小时前"
+    assert posted(midnight - timedelta(minutes=1), NOW) == "2024-03-04 23:59"
 
 
 def test_lists_can_be_asked_for_conditionally() -> None:
