@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
@@ -258,3 +259,19 @@ MYSQL = URL.create("mysql+pymysql", "crawler", host="db", port=3306, database="n
 )
 def test_errors_of_mysql_say_what_to_do(error: Exception, advice: str) -> None:
     assert re.search(advice, explain(error, MYSQL))
+
+
+@pytest.mark.parametrize(
+    ("message", "advice"),
+    [
+        ("no such table: source", "data/crawler.sqlite3: run `crawler migrate`"),
+        ("unable to open database file", "CRAWLER_DATA_DIR"),
+        ("database is locked", "another process"),
+        ("attempt to write a readonly database", "may not write"),
+        ("database or disk is full", "make room"),
+        ("database disk image is malformed", "integrity_check"),
+    ],
+)
+def test_errors_of_sqlite_say_what_to_do(message: str, advice: str) -> None:
+    url = URL.create("sqlite", database="data/crawler.sqlite3")
+    assert advice in explain(sqlite3.OperationalError(message), url)
