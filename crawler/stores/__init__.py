@@ -2,8 +2,35 @@
 
 from crawler.stores.bulk import BulkWriter
 from crawler.stores.documents import open_documents
-from crawler.stores.ports import CheckEvent, Lease, Sources
+from crawler.stores.ports import (
+    CheckEvent,
+    Documents,
+    Hit,
+    Lease,
+    Query,
+    Results,
+    Sort,
+    Sources,
+    Write,
+    Written,
+)
 from crawler.stores.schema import migrate
 from crawler.stores.sources import SqlSources, open_sources
 
-__all__ = ["BulkWriter", "CheckEvent", "Lease", "Sources", "SqlSources", "migrate", "open_documents", "open_sources"]
+__all__ = [
+    "BulkWriter",
+    "CheckEvent",
+    "Documents",
+    "Hit",
+    "Lease",
+    "Query",
+    "Results",
+    "Sort",
+    "Sources",
+    "SqlSources",
+    "Write",
+    "Written",
+    "migrate",
+    "open_documents",
+    "open_sources",
+]
