@@ -1,4 +1,4 @@
-"""The demo web's sites as data: what stands in sites/*.toml, with its instants counted back from `now`."""
+"""The demo web's sites as data: what stands in texts/*.toml, with its instants counted back from `now`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _source(written: Mapping[str, Any]) -> Source:
 
 @cache
 def _written(name: str) -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("sites", f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(files(__package__).joinpath("texts", f"{name}.toml").read_text("utf-8"))
 
 
 def _site(key: str, written: Mapping[str, Any], now: datetime) -> Site:
