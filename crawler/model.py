@@ -62,10 +62,7 @@ class Source:
     keep_params: tuple[str, ...] = ()
     drop_params: tuple[str, ...] = ()
     enabled: bool = True
-    # What the last check left behind, sent back as If-None-Match and If-Modified-Since; the hash is for feeds that lie.
-    etag: str = ""
-    last_modified: str = ""
-    body_hash: str = ""
+    # The schedule.
     failures: int = 0
     next_check_at: datetime | None = None
     # For people.
@@ -108,9 +105,6 @@ class CheckReport:
     status: int = 0
     links_found: int = 0
     links_new: int = 0
-    etag: str | None = None  # None leaves the row's value as it is
-    last_modified: str | None = None
-    body_hash: str | None = None
     elapsed_s: float = 0.0
 
 
@@ -155,6 +149,7 @@ class PageTask:
     timezone: str = "Asia/Shanghai"
     title: str = ""  # the list's hints: the link's text, and the date in ISO 8601
     published_at: str = ""
+    priority: int = 1000
     attempt: int = 0
     copy: int = 0
     found_at: float = 0.0  # Unix seconds
@@ -177,8 +172,19 @@ class PageTask:
     @classmethod
     def decode(cls, body: bytes) -> PageTask:
         """Raises ValueError when the body is not such a task."""
-        types = {"url": str, "source_id": int, "source": str, "channel": str, "timezone": str, "title": str,
-                 "published_at": str, "attempt": int, "copy": int, "found_at": float}  # fmt: skip
+        types = {
+            "url": str,
+            "source_id": int,
+            "source": str,
+            "channel": str,
+            "timezone": str,
+            "title": str,
+            "published_at": str,
+            "priority": int,
+            "attempt": int,
+            "copy": int,
+            "found_at": float,
+        }
         return cls(**_decode(body, types, required=("url", "source_id")))
 
 

@@ -98,6 +98,7 @@ class Settings(BaseSettings):
     due_batch: int = Field(500, ge=1, description="sources read at a time")
     max_lists_queued: int = Field(10_000, ge=1, description="no more list tasks are put while so many wait")
     max_pages_queued: int = Field(500_000, ge=1, description="no source is checked while so many pages wait")
+    min_free_bytes: int = Field(500_000_000, ge=0, description="with less disk under data_dir no source is checked")
     lock_s: float = Field(30, gt=1, description="a controller that is silent so long is replaced")
     list_lost_s: float = Field(900, gt=0, description="a source queued so long ago is queued again")
     pending_timeout_s: float = Field(900, gt=0, description="a page so long past its slot may be put back")

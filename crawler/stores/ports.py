@@ -44,7 +44,8 @@ class Sources(Protocol):
         """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`)."""
 
     def queued(self, source: Source, next_check_at: datetime, *, now: datetime, lease: Lease, tasks: int) -> bool:
-        """The source's `tasks` list tasks are in the queue; its next check is planned. False: fenced off."""
+        """The source's `tasks` list tasks are in the queue; its next check is planned. `now` is before the
+        first of them was put. False: fenced off."""
 
     def unchecked(self, *, limit: int) -> list[Source]:
         """Rows that are new or were changed since they were last looked over (any column a person sets)."""
@@ -68,6 +69,9 @@ class Sources(Protocol):
         """Insert (id 0) and return with its id. Raises ValueError with a sentence when the name exists already."""
 
     def update(self, source_id: int, **columns: object) -> None: ...
+
+    def make_due(self) -> None:
+        """Let every enabled source be checked as soon as possible, whatever its schedule says."""
 
     def remove(self, source_id: int) -> bool: ...
 

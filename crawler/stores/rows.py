@@ -101,15 +101,13 @@ def set_the_same(row: Source, other: Source) -> bool:
 def after_look(row: Source, error: str) -> Values:
     """Columns of a row that was looked over because it is new or a person changed it; `error` says why it cannot work.
 
-    A row that can work starts afresh: it is checked at once, and without the validators of its last check, since with
-    them an unchanged page would never meet a changed pattern.
+    A row that can work starts afresh: it is checked at once.
     """
     if error:
         return {"state": State.ERROR, "state_reason": _cut(error)}
     if not row.enabled:
         return {"state": State.DISABLED, "state_reason": ""}
-    fresh: Values = {"state": State.NEW, "state_reason": "", "failures": 0, "next_check_at": None}
-    return fresh | {"etag": "", "last_modified": "", "body_hash": ""}
+    return {"state": State.NEW, "state_reason": "", "failures": 0, "next_check_at": None}
 
 
 def after_report(row: Row, report: CheckReport, now: datetime) -> Values:
@@ -126,16 +124,6 @@ def after_report(row: Row, report: CheckReport, now: datetime) -> Values:
         columns["last_new_at"] = now
     if row["state"] not in HELD:
         columns |= {"state": report.state, "state_reason": _cut(report.reason)}
-    return columns | _validators(report)
-
-
-def _validators(report: CheckReport) -> Values:
-    """A validator that is too long for its column is forgotten, since half an ETag would never match."""
-    columns: Values = {}
-    for name in ("etag", "last_modified", "body_hash"):
-        value = getattr(report, name)
-        if value is not None:
-            columns[name] = value if len(value) <= _length(name) and clean(value) == value else ""
     return columns
 
 

@@ -174,6 +174,12 @@ class SqlSources:
         if not found:
             raise _no_source(source_id)
 
+    def make_due(self) -> None:
+        """Let every enabled source be checked as soon as possible, whatever its schedule says."""
+        row = tables.source.c
+        with writing(self._engine) as connection:
+            connection.execute(update(tables.source).where(row.enabled).values(next_check_at=None, queued_at=None))
+
     def remove(self, source_id: int) -> bool:
         """Delete a source with its history and its own keywords. False when there is none."""
         with writing(self._engine) as connection:

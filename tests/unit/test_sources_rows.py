@@ -115,12 +115,11 @@ def test_a_disabled_row_says_so() -> None:
     assert after_look(replace(A_SOURCE, enabled=False), "") == {"state": "disabled", "state_reason": ""}
 
 
-def test_a_changed_row_starts_afresh_without_the_validators_of_its_last_check() -> None:
-    columns = after_look(replace(A_SOURCE, etag="x", failures=9, next_check_at=NOW, state="failed"), "")
+def test_a_changed_row_starts_afresh() -> None:
+    columns = after_look(replace(A_SOURCE, failures=9, next_check_at=NOW, state="failed"), "")
     assert columns["state"] == "new"
     assert columns["next_check_at"] is None
     assert columns["failures"] == 0
-    assert columns["etag"] == columns["last_modified"] == columns["body_hash"] == ""
 
 
 @pytest.mark.parametrize("name", SET_BY_PEOPLE)
@@ -128,7 +127,7 @@ def test_a_change_to_any_column_of_people_is_a_change(name: str) -> None:
     value: object = getattr(A_SOURCE, name)
     other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else ("x",)
     assert not set_the_same(A_SOURCE, replace(A_SOURCE, **{name: other}))  # type: ignore[arg-type]
-    assert set_the_same(A_SOURCE, replace(A_SOURCE, etag="new", failures=3, state="ok"))
+    assert set_the_same(A_SOURCE, replace(A_SOURCE, failures=3, state="ok"))
 
 
 # --- what follows from a report
@@ -158,18 +157,6 @@ def test_a_task_that_reports_twice_does_not_count_below_zero() -> None:
 def test_only_new_links_move_the_time_of_the_last_find() -> None:
     assert "last_new_at" not in after_report(row(), CheckReport(State.OK, links_found=9), NOW)
     assert after_report(row(), CheckReport(State.OK, links_new=1), NOW)["last_new_at"] == NOW
-
-
-def test_validators_are_left_alone_unless_they_are_reported() -> None:
-    columns = after_report(row(etag="old"), CheckReport(State.OK, etag=None, last_modified="", body_hash="h"), NOW)
-    assert "etag" not in columns
-    assert (columns["last_modified"], columns["body_hash"]) == ("", "h")
-
-
-def test_an_etag_that_does_not_fit_is_forgotten_rather_than_cut() -> None:
-    assert after_report(row(), CheckReport(State.OK, etag="e" * 1001), NOW)["etag"] == ""
-    assert after_report(row(), CheckReport(State.OK, etag="e" * 1000), NOW)["etag"] == "e" * 1000
-    assert after_report(row(), CheckReport(State.OK, etag="\udc80"), NOW)["etag"] == ""
 
 
 def test_a_long_reason_is_cut() -> None:
