@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 import idna
@@ -27,6 +26,8 @@ _BLOCKED_PORTS = frozenset(
 # What stands in a request target as it is (RFC 3986, 2.2 and 2.3, and escapes); the rest is escaped as UTF-8.
 _TARGET_SAFE = "/?:@!$&'()*+,;=-._~%[]|"
 _HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+_DOTTED = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 _MAX_HOST_CHARS = 253
 
 
@@ -55,10 +56,7 @@ class Address:
         """The IP address that the host names without asking anybody; localhost always does (RFC 6761, 6.3)."""
         if self.host == "localhost" or self.host.endswith(".localhost"):
             return IPv4Address("127.0.0.1")
-        try:
-            return ipaddress.ip_address(self.host)
-        except ValueError:
-            return None
+        return ip_address(self.host) if ":" in self.host or _DOTTED.fullmatch(self.host) else None
 
 
 def parse(url: str) -> Address:
@@ -113,14 +111,15 @@ def _host(name: str) -> str:
         name = idna.encode(name, uts46=True).decode("ascii")
     if len(name) > _MAX_HOST_CHARS or not _HOST.fullmatch(name):
         raise ValueError(f"{name[:80]!r} is not a host name")
-    return _dotted(name) or name
+    return _dotted(name) if _NUMBER.fullmatch(name.rstrip(".").rpartition(".")[2]) else name
 
 
 def _dotted(name: str) -> str:
-    """127.0.0.1 for what the C library takes for it too: 127.1, 0x7f000001, 2130706433, 0177.0.0.1; else ""."""
-    if not name.rstrip(".").rpartition(".")[2].startswith(tuple("0123456789")):
-        return ""
+    """127.0.0.1 for what the C library takes for it too: 127.1, 0x7f000001, 2130706433, 0177.0.0.1.
+
+    A host that ends in a number is an address or nothing (URL Standard, 3.5). Raises ValueError.
+    """
     try:
         return socket.inet_ntoa(socket.inet_aton(name.rstrip(".")))
     except OSError:
-        return ""
+        raise ValueError(f"{name!r} is not an IP address") from None

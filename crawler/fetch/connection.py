@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.util import Url, make_headers, parse_url
@@ -36,8 +37,7 @@ class Connector:
         self._resolve = resolve
         self._connect_timeout_s = settings.connect_timeout_s
         self._proxy = _proxy(settings.proxy)
-        self._tls = ssl.create_default_context(cafile=settings.ca_file)
-        self._tls.sslsocket_class = DeadlineTLSSocket
+        self._tls = _tls(settings.ca_file)
 
     def route(self, address: Address) -> str:
         """What a kept connection is known by: the origin, or the proxy for everything that it forwards."""
@@ -93,6 +93,15 @@ class Connector:
     def _proxy_headers(self) -> dict[str, str]:
         auth = self._proxy.auth if self._proxy else None
         return dict(make_headers(proxy_basic_auth=auth)) if auth else {}
+
+
+def _tls(ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        context = ssl.create_default_context(cafile=ca_file)
+    except OSError as problem:  # ssl.SSLError too: the file holds no certificates
+        raise Fatal(f"CRAWLER_CA_FILE={ca_file} does not work: {problem}. Name a PEM file with certificates.") from None
+    context.sslsocket_class = DeadlineTLSSocket
+    return context
 
 
 def _proxy(url: str) -> Url | None:

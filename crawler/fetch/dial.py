@@ -23,6 +23,9 @@ from crawler.fetch.guard import Guard
 Resolve = Callable[[str, int], Sequence[str]]
 """Host and port → its IP addresses, the best first. May raise OSError, and may take its time."""
 
+# Setting a socket's timeout is a call of the system: not worth it for less than this, by which we may be late.
+_SLACK_S = 0.01
+
 if TYPE_CHECKING:
     _Base = socket.socket
 else:
@@ -33,9 +36,11 @@ class _Deadline(_Base):
     """Mixed into a socket class: `settimeout(s)` means that everything from now on is done in s seconds."""
 
     _until: float | None = None
+    _armed_s = 0.0
 
     def settimeout(self, value: float | None) -> None:
         self._until = None if value is None else time.monotonic() + value
+        self._armed_s = value or 0.0
         super().settimeout(value)
 
     def gettimeout(self) -> float | None:
@@ -54,8 +59,12 @@ class _Deadline(_Base):
         super().sendall(*args, **kwargs)
 
     def _arm(self) -> None:
-        if self._until is not None:
-            super().settimeout(self._left(self._until))
+        if self._until is None:
+            return
+        left = self._left(self._until)
+        if left < self._armed_s - _SLACK_S:
+            self._armed_s = left
+            super().settimeout(left)
 
     def _left(self, until: float) -> float:
         left = until - time.monotonic()

@@ -13,6 +13,9 @@ ACCEPT_ENCODING = "gzip, deflate, br, zstd"
 _CHUNK = 65_536
 _MAX_CODINGS = 3
 
+# A member of gzip may be 20 bytes long, and what follows it is copied for each: small slices keep that cheap.
+_GZIP_SLICE = 16_384
+
 # zstandard has no limit for the output of one call, and four bytes of input can stand for a block of 128 KiB (RFC 8878,
 # 3.1.1.2.3): with slices of so many bytes a call gives 4 MiB at the most, and costs a third more time.
 _ZSTD_SLICE = 128
@@ -43,14 +46,14 @@ def decoded(pieces: Iterable[bytes], content_encoding: str) -> Iterator[bytes]:
 def _gzip(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """RFC 1952: members one after the other; what follows the last and is no member is ignored, as gzip(1) does."""
     inflater = None
-    for piece in pieces:
-        while piece:
-            if inflater is None or (inflater.eof and piece.startswith(b"\x1f")):
+    for part in _sliced(pieces, _GZIP_SLICE):
+        while part:
+            if inflater is None or (inflater.eof and part.startswith(b"\x1f")):
                 inflater = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
             elif inflater.eof:
                 return
-            yield from _inflate(inflater, piece)
-            piece = inflater.unused_data
+            yield from _inflate(inflater, part)
+            part = inflater.unused_data
     _require_end("gzip", inflater is None or inflater.eof)
 
 

@@ -6,11 +6,15 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, example, given
+from hypothesis import settings as settings_of_hypothesis
+from hypothesis import strategies as st
 
-from crawler.errors import CrawlerError, Drop, Reason, Retry
+from crawler.errors import CrawlerError, Drop, Fatal, Reason, Retry
 from crawler.fetch import Accept, Client
 from crawler.settings import Settings, load
 from tests.hostile import CODINGS, FEED, NESTED_TAGS, PAGE, HostileServer, Visit, bomb
@@ -383,3 +387,32 @@ def test_a_bad_url(client: Client, url: str) -> None:
     error = failure(client, url)
     assert isinstance(error, Drop)
     assert error.reason is Reason.BAD_URL
+
+
+# --- Anything
+
+
+@given(
+    head=st.sampled_from([b"", b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 302 Found\r\nLocation: ", b"HTTP/1.0 "]),
+    rest=st.binary(max_size=400) | st.text("chunkedgzip-:;= \r\n0123456789/abrT", max_size=200).map(str.encode),
+)
+@example(head=b"HTTP/1.1 200 OK\r\n", rest=b"Transfer-Encoding: chunked\r\n\r\n-5\r\n")
+@example(head=b"HTTP/1.1 200 OK\r\n", rest=b"Content-Length: -5\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b")
+@example(head=b"HTTP/1.1 200 OK\r\n", rest=b"Set-Cookie: a=\x01\x7f\xff\r\n\r\n<html>")
+@example(head=b"HTTP/1.1 302 Found\r\nLocation: ", rest=b"http://[::1\r\n\r\n")
+@settings_of_hypothesis(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_are_an_answer_or_our_error(client: Client, server: HostileServer, head: bytes, rest: bytes) -> None:
+    def send(visit: Visit) -> None:
+        visit.send(head + rest)
+        raise ConnectionAbortedError
+
+    server.put("/any", send)
+    with suppress(CrawlerError):
+        assert client.get(server.url("/any"), deadline_s=DEADLINE_S).status in (*range(200, 300), 304)
+
+
+def test_settings_that_cannot_work() -> None:
+    with pytest.raises(Fatal, match="CRAWLER_USER_AGENT"):
+        Client(settings(contact="编辑部"))
+    with pytest.raises(Fatal, match="CRAWLER_CA_FILE"):
+        Client(settings(ca_file="/nonexistent.pem"))
