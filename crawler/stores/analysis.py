@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice, pairwise
+from itertools import pairwise
 from operator import add
 
 MAX_WORD_CHARS = 255
@@ -98,16 +98,12 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def endings(found: Sequence[str]) -> set[str]:
-    """The characters that end a run without beginning a pair: what a search by prefix would not find."""
-    followers = chain(islice(found, 1, None), ("",))
-    return {
-        term[-1] for term, follower in zip(found, followers, strict=True) if term[-1] != follower[:1] and is_cjk(term)
-    }
+    """The characters that end a run without beginning a pair: what a search by prefix would not find.
 
-
-def is_cjk(term: str) -> bool:
-    """Whether a term is a character or a pair of a run."""
-    return term[0] >= "\u2e80" and len(term) <= 2
+    A term is taken for a run's by its length and first character: an emoji among them does no harm.
+    """
+    pairs = zip(found, [*found[1:], ""], strict=False)
+    return {term[-1] for term, follower in pairs if term[0] >= "\u2e80" and term[-1] != follower[:1] and len(term) <= 2}
 
 
 def _pairs(run: str, start: int) -> Iterator[Token]:

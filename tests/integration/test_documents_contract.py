@@ -1,0 +1,295 @@
+"""What every store of documents does, on a real Elasticsearch and on SQLite."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
+from html import unescape
+
+import pytest
+
+from crawler.embedded import Database
+from crawler.model import Document, Kind
+from crawler.stores.documents import open_documents
+from crawler.stores.ports import Documents, Query, Sort, Write
+from crawler.stores.results import MAX_RESULTS
+from tests.documents import PUBLISHED, document, post
+from tests.integration.documents_index import index_settings
+
+
+@pytest.fixture(params=[pytest.param("elastic", marks=pytest.mark.servers), "sqlite"])
+def documents(request: pytest.FixtureRequest) -> Iterator[Documents]:
+    """A prepared, empty store."""
+    if request.param == "elastic":
+        with index_settings(request.getfixturevalue("elasticsearch")) as settings:
+            store = open_documents(settings)
+            store.prepare()
+            yield store
+            store.close()
+        return
+    settings = request.getfixturevalue("embedded_settings")
+    database = Database(settings.sqlite_path)
+    store = open_documents(settings, database)
+    store.prepare()
+    yield store
+    store.close()
+    database.close()
+
+
+def fill(documents: Documents, *found: Document) -> None:
+    assert {written.write for written in documents.add(found)} == {Write.CREATED}
+    documents.refresh()
+
+
+def titles(documents: Documents, text: str = "", sort: Sort = Sort.NEWEST, **filters: object) -> list[str]:
+    results = documents.search(Query(text, sort=sort, **filters))  # type: ignore[arg-type]
+    assert results.total == len(results.hits)
+    return [hit.document.title for hit in results.hits]
+
+
+def test_what_is_added_is_there_once(documents: Documents) -> None:
+    documents.check()
+    first = documents.add([document(1), document(2), document(1, title="又一次")])
+    assert [written.write for written in first] == [Write.CREATED, Write.CREATED, Write.EXISTS]
+    second = documents.add([document(2), document(3)])
+    assert [(written.id, written.write) for written in second] == [
+        (document(2).id, Write.EXISTS),
+        (document(3).id, Write.CREATED),
+    ]
+    documents.refresh()
+    assert documents.count() == 3
+    assert documents.get(document(1).id) == document(1)
+    assert documents.add([]) == []
+
+
+def test_it_is_known_at_once_before_any_refresh(documents: Documents) -> None:
+    documents.add([document(1)])
+    assert documents.exists([document(1).id, document(2).id, ""]) == {document(1).id}
+    assert documents.exists([]) == set()
+    assert documents.has_page(document(1).url)
+    assert not documents.has_page(document(2).url)
+    assert documents.get(document(2).id) is None
+
+
+def test_prepare_may_be_called_at_any_time(documents: Documents) -> None:
+    fill(documents, document(1))
+    documents.prepare()
+    assert documents.count() == 1
+
+
+def test_every_field_comes_back(documents: Documents) -> None:
+    beijing = timezone(timedelta(hours=8))
+    whole = post(
+        "t1",
+        3,
+        author="网友",
+        precision="minute",
+        date_origin="time",
+        language="zh",
+        charset="gb18030",
+        published_at=datetime(2024, 3, 5, 14, 3, 1, 123456, tzinfo=beijing),
+    )
+    fill(documents, whole)
+    assert documents.get(whole.id) == whole
+
+
+def test_poison_does_not_spoil_the_others(documents: Documents) -> None:
+    poison = [document(1, confidence=float("nan")), document(2, id=""), document(3, id="长" * 300)]
+    written = documents.add([document(4), *poison, document(5), document(6, source_id=2**70)])
+    assert [each.write for each in written] == [
+        Write.CREATED,
+        Write.REFUSED,
+        Write.REFUSED,
+        Write.REFUSED,
+        Write.CREATED,
+        Write.REFUSED,
+    ]
+    assert all(each.detail for each in written if each.write is Write.REFUSED)
+    documents.refresh()
+    assert documents.count() == 2
+
+
+def test_no_value_is_too_long_to_be_kept(documents: Documents) -> None:
+    huge = document(
+        1,
+        title="长" * 100_000,
+        text="a" * 40_000 + "长词" * 400_000 + "\x00\ud800",
+        author="名" * 40_000,
+        site="s" * 40_000,
+        url="https://example.cn/" + "路" * 15_000,
+        thread_id="t" * 40_000,
+    )
+    fill(documents, huge)
+    assert titles(documents, "长词")
+    kept = documents.get(huge.id)
+    assert kept is not None
+    assert huge.text.startswith(kept.text)
+
+
+def test_a_thread_by_floor(documents: Documents) -> None:
+    posts = [post("t1", floor, title="帖子") for floor in (2, 1, 10)]
+    fill(documents, *posts, post("t2", 1), document(1))
+    assert [found.floor for found in documents.thread(posts[0].thread_id)] == [1, 2, 10]
+    assert documents.thread("") == []
+    assert documents.has_page(posts[0].url)
+
+
+def test_every_page_comes_once_among_the_urls(documents: Documents) -> None:
+    pages = [document(number) for number in range(30)]
+    fill(documents, *pages, *[post("t1", floor) for floor in range(1, 8)])
+    assert list(documents.urls()) == sorted({page.url for page in pages} | {post("t1", 1).url})
+
+
+def test_no_urls(documents: Documents) -> None:
+    assert list(documents.urls()) == []
+
+
+CORPUS = {
+    "央行": "中国人民银行宣布，下调存款准备金率0.5个百分点。",
+    "球赛": "据NBA官方消息，总决赛第3季将于6月8日开打，T恤衫免费。",
+    "祖国": "我们热爱祖国。Don't stop covid-19 tests",
+    "国家": "国家队与国人",
+    "手机 iPhone": "苹果ＩＰＨＯＮＥ 15发布，售价5,999元；苹果，手机",
+    "カタカナ": "日本語のｶﾞﾗｽ，한국 뉴스 😀",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("人民银行", {"央行"}),
+        ("银行人民", set()),
+        ("国人", {"央行", "国家"}),
+        ("nba", {"球赛"}),
+        ("NBA 总决赛", {"球赛"}),
+        ("NBA 银行", set()),
+        ("官方消息，总决赛", {"球赛"}),
+        ("iphone", {"手机 iPhone"}),
+        ("5,999", {"手机 iPhone"}),
+        ("0.5", {"央行"}),
+        ('"don\'t stop"', {"祖国"}),
+        ('"stop don\'t"', set()),
+        ("stop don't", {"祖国"}),
+        ("covid-19", {"祖国"}),
+        ("苹果手机", set()),
+        ("“苹果，手机”", {"手机 iPhone"}),
+        ("国", {"央行", "祖国", "国家"}),
+        ("国 -人民", {"祖国", "国家"}),
+        ("-国", {"球赛", "手机 iPhone", "カタカナ"}),
+        ("苹果 -nba", {"手机 iPhone"}),
+        ("-“准备金率0.5个”", {"球赛", "祖国", "国家", "手机 iPhone", "カタカナ"}),
+        ("T恤", {"球赛"}),
+        ("第3季", {"球赛"}),
+        ("-第3季 NBA", set()),
+        ("8日", {"球赛"}),
+        ("ガラス", {"カタカナ"}),
+        ("한국", {"カタカナ"}),
+        ("😀", {"カタカナ"}),
+        ("央行", {"央行"}),
+        ("球赛 nba", {"球赛"}),
+        ("不存在", set()),
+        ("！？", set()),
+        ("*:* OR (nba) AND title:", set()),
+        ("", set(CORPUS)),
+    ],
+)
+def test_a_query_means_the_same_in_both(documents: Documents, text: str, found: set[str]) -> None:
+    fill(documents, *[document(place, title=title, text=body) for place, (title, body) in enumerate(CORPUS.items())])
+    assert set(titles(documents, text)) == found
+
+
+def test_what_matched_is_marked(documents: Documents) -> None:
+    fill(documents, document(1, title="<央行> 宣布", text="正文提到<央行>宣布了一些事"))
+    (hit,) = documents.search(Query("央行 宣布")).hits
+    assert hit.title_marked == "&lt;<mark>央行</mark>&gt; <mark>宣布</mark>"
+    assert hit.snippets == ("正文提到&lt;<mark>央行</mark>&gt;<mark>宣布</mark>了一些事",)
+    assert unescape(re.sub("</?mark>", "", hit.title_marked)) == hit.document.title
+
+
+def test_the_title_weighs_more_than_the_text(documents: Documents) -> None:
+    plain = "与此无关的其他内容" * 3
+    fill(
+        documents,
+        document(1, title="与此无关的标题", text=f"{plain}人民银行{plain}"),
+        document(2, title="人民银行的标题", text=plain * 2),
+    )
+    results = documents.search(Query("人民银行"))
+    assert [hit.document.title for hit in results.hits] == ["人民银行的标题", "与此无关的标题"]
+    assert results.hits[0].score > results.hits[1].score > 0
+
+
+def test_newest_first(documents: Documents) -> None:
+    days = [PUBLISHED + timedelta(days=day) for day in (1, 3, 2)]
+    dated = [document(day.day, title=str(day.day), published_at=day) for day in days]
+    fill(documents, *dated, document(99, title="无日期", published_at=None))
+    assert titles(documents, "正文") == ["8", "7", "6", "无日期"]
+    assert titles(documents, "", Sort.RELEVANCE) == ["8", "7", "6", "无日期"]
+
+
+def test_filters(documents: Documents) -> None:
+    fill(
+        documents,
+        document(1, title="甲", site="a.cn", source_id=1, published_at=datetime(2024, 1, 1, tzinfo=UTC)),
+        document(2, title="乙", site="b.cn", source_id=2, published_at=datetime(2024, 2, 1, tzinfo=UTC)),
+        post("t1", 1, title="丙", source_id=2, published_at=datetime(2024, 3, 1, tzinfo=UTC)),
+        document(4, title="丁", published_at=None),
+    )
+    assert titles(documents, site="a.cn") == ["甲"]
+    assert titles(documents, source_id=2) == ["丙", "乙"]
+    assert titles(documents, kind=Kind.POST) == ["丙"]
+    assert titles(documents, since=datetime(2024, 2, 1, tzinfo=UTC)) == ["丙", "乙"]
+    assert titles(documents, until=datetime(2024, 2, 1, tzinfo=UTC)) == ["甲"]
+    assert titles(documents, "正文", since=datetime(2024, 2, 1), until=datetime(2024, 3, 1), source_id=2) == ["乙"]
+    assert titles(documents, "正文 -丙", source_id=2) == ["乙"]
+
+
+def test_the_largest_sites_and_sources_are_counted(documents: Documents) -> None:
+    fill(
+        documents,
+        *[document(number, site="big.cn", source_id=7) for number in range(3)],
+        document(10, site="small.cn", source_id=7),
+        document(11, site="other.cn", source_id=8, text="无关"),
+    )
+    results = documents.search(Query("正文", limit=1))
+    assert results.total == 4
+    assert results.sites == (("big.cn", 3), ("small.cn", 1))
+    assert results.sources == ((7, 4),)
+    assert len(results.hits) == 1
+
+
+def test_pages_of_results(documents: Documents) -> None:
+    fill(documents, *[document(day, published_at=PUBLISHED + timedelta(days=day)) for day in range(7)])
+    pages = [documents.search(Query("正文", offset=offset, limit=3)) for offset in (0, 3, 6, 9)]
+    assert [[hit.document.id for hit in page.hits] for page in pages] == [
+        [document(day).id for day in days] for days in ((6, 5, 4), (3, 2, 1), (0,), ())
+    ]
+    assert {page.total for page in pages} == {7}
+
+
+@pytest.mark.parametrize(("offset", "limit"), [(MAX_RESULTS, 1), (-1, 10), (0, -1), (0, MAX_RESULTS + 1)])
+def test_a_page_that_nobody_can_be_given(documents: Documents, offset: int, limit: int) -> None:
+    with pytest.raises(ValueError, match=r"narrow the query|0 or more"):
+        documents.search(Query("正文", offset=offset, limit=limit))
+
+
+def test_many_threads_add_the_same(documents: Documents) -> None:
+    batch = [document(number) for number in range(50)]
+    with ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(lambda _: documents.add(batch), range(6)))
+    created = [each.id for written in results for each in written if each.write is Write.CREATED]
+    assert sorted(created) == sorted(each.id for each in batch)
+    documents.refresh()
+    assert documents.count() == 50
+
+
+def test_a_search_while_others_write(documents: Documents) -> None:
+    fill(documents, document(0))
+    with ThreadPoolExecutor(2) as pool:
+        writes = [pool.submit(documents.add, [document(number)]) for number in range(1, 40)]
+        while not all(write.done() for write in writes):
+            assert documents.search(Query("正文", limit=5)).total >= 1
+        assert {write.result()[0].write for write in writes} == {Write.CREATED}
+    documents.refresh()
+    assert documents.search(Query("正文")).total == 40

@@ -1,0 +1,51 @@
+"""Reading what a person types."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.stores.query import MAX_QUERY_CHARS, Character, Expression, Phrase, parse
+
+
+def phrase(text: str, *terms: str, open_end: bool = False) -> Phrase:
+    return Phrase(text, terms, open_end)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", Expression()),
+        ("  \u3000", Expression()),
+        ("总决赛", Expression((phrase("总决赛", "总决", "决赛"),))),
+        ("NBA 总决", Expression((phrase("NBA", "nba"), phrase("总决", "总决")))),
+        ("总决\u3000总决", Expression((phrase("总决", "总决"),))),
+        ('"new york" times', Expression((phrase("new york", "new", "york"), phrase("times", "times")))),
+        ("“中国 人民”", Expression((phrase("中国 人民", "中国", "人民"),))),
+        ('"unclosed phrase', Expression((phrase("unclosed phrase", "unclosed", "phrase"),))),
+        ("-广告", Expression((), ((phrase("广告", "广告"),),))),
+        ('苹果 -"手机 广告"', Expression((phrase("苹果", "苹果"),), ((phrase("手机 广告", "手机", "广告"),),))),
+        ("－广告", Expression((), ((phrase("广告", "广告"),),))),
+        ("covid-19", Expression((phrase("covid-19", "covid", "19"),))),
+        ("国", Expression((Character("国"),))),
+        ("T恤", Expression((phrase("T恤", "t", "恤", open_end=True),))),
+        ("第3季", Expression((Character("第"), phrase("3季", "3", "季", open_end=True)))),
+        ("-第3", Expression((), ((Character("第"), phrase("3", "3")),))),
+        ("！？ - 。", Expression(hopeless=True)),
+        ("-！", Expression(hopeless=True)),
+    ],
+)
+def test_parse(text: str, expected: Expression) -> None:
+    assert parse(text) == expected
+
+
+def test_a_query_that_is_too_long_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match=f"at most {MAX_QUERY_CHARS}"):
+        parse("中" * (MAX_QUERY_CHARS + 1))
+
+
+@given(st.text(st.sampled_from("中国a1-－\"“” '*():^~\\?{}") | st.characters(), max_size=40))
+def test_any_text_is_a_query(text: str) -> None:
+    expression = parse(text)
+    assert expression.hopeless == bool(text.strip() and not expression.required and not expression.excluded)
