@@ -2,9 +2,9 @@
 
 It stands on urllib3's connections, below its pools and below requests. Measured by benchmarks/fetch.py on a page of
 60 kB, in CPU for a fetch: requests 0.65 ms, urllib3's pools 0.2, its bare connections 0.12, this client with all of its
-checks 0.23. Besides the cost, the upper layers look names up, follow redirects and wait by rules of their own: the guard
-on the connected address, the deadline for the whole fetch and the cap on what is inflated would have to be forced on
-them.
+checks 0.23. Besides the cost, the upper layers look names up, follow redirects and wait by rules of their own: the
+guard on the connected address, the deadline for the whole fetch and the cap on what is inflated would have to be forced
+on them.
 """
 
 from __future__ import annotations
