@@ -12,8 +12,11 @@ from crawler.frontier.ports import Job, Tube, TubeStats
 from crawler.frontier.sqlite_access import SQL, writing
 from crawler.settings import Settings
 
-OURS = "id = :id AND state = 'reserved' AND due = :lease AND due > :now"
-"""The job, if our lease on it has not ended; a later lease ends at another time."""
+LEASED = "id = :id AND state = 'reserved' AND due = :lease"
+"""The job, if nobody has taken it since we did: a later lease ends at another time."""
+
+OURS = f"{LEASED} AND due > :now"
+"""The job, if our lease on it has not ended."""
 
 POLL_S = 0.25
 """How often a waiting `reserve` looks by itself: for delays and leases that end, and for other processes' jobs."""
@@ -58,7 +61,7 @@ class SqliteQueue:
 
     def delete(self, job: Job) -> bool:
         # As on Beanstalkd: a job whose lease has ended and that nobody has taken since is deleted all the same.
-        return self._end(job, f"DELETE FROM job WHERE {OURS} OR id = :id AND state = 'ready'")
+        return self._end(job, f"DELETE FROM job WHERE {LEASED} OR id = :id AND state = 'ready'")
 
     def release(self, job: Job, *, delay_s: float = 0.0) -> bool:
         state, due = self._when(delay_s)
