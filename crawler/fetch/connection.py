@@ -58,8 +58,9 @@ class Connector:
 
     def connect(self, address: Address, timeout_s: float) -> HTTPConnection:
         """Raises Drop(FORBIDDEN_ADDRESS), Retry(DNS | CONNECT), and OSError from TLS or a proxy that breaks off."""
+        until = time.monotonic() + timeout_s
         sock = self._dial(address, timeout_s)
-        sock.settimeout(timeout_s)
+        sock.settimeout(max(until - time.monotonic(), 0.001))  # the tunnel and TLS have what the way here left
         # The socket is handed over connected, so that urllib3 has nothing to look up and nothing to choose.
         if address.scheme == "http":
             connection = HTTPConnection(address.host, address.port)

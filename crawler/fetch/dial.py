@@ -116,12 +116,12 @@ def _addresses(host: str, port: int, timeout_s: float, resolve: Resolve) -> list
 
 def _look_up(host: str, port: int, timeout_s: float, resolve: Resolve) -> Sequence[str]:
     """Ask in a thread of its own, since getaddrinfo has no timeout; one that never ends must not hold the process."""
-    answers: queue.SimpleQueue[Sequence[str] | OSError] = queue.SimpleQueue()
+    answers: queue.SimpleQueue[Sequence[str] | Exception] = queue.SimpleQueue()
 
     def ask() -> None:
         try:
             answers.put(resolve(host, port))
-        except OSError as problem:
+        except (OSError, ValueError) as problem:  # ValueError: a name that the resolver cannot encode
             answers.put(problem)
 
     threading.Thread(target=ask, name=f"look-up of {host}", daemon=True).start()
@@ -129,8 +129,8 @@ def _look_up(host: str, port: int, timeout_s: float, resolve: Resolve) -> Sequen
         answer = answers.get(timeout=timeout_s)
     except queue.Empty:
         raise Retry(Reason.DNS, f"{host}: no answer within {timeout_s:.1f} s") from None
-    if isinstance(answer, OSError):
-        raise Retry(Reason.DNS, f"{host}: {answer.strerror or answer}")
+    if isinstance(answer, Exception):
+        raise Retry(Reason.DNS, f"{host}: {getattr(answer, 'strerror', None) or answer}")
     if not answer:
         raise Retry(Reason.DNS, f"{host}: the name has no address")
     return answer
