@@ -1,0 +1,9 @@
+"""Extraction: a page's bytes to an article or a thread. Pure: no network, no files.
+
+The clock is asked in one place only, when `now` is left out."""
+
+from crawler.extract.charset import Decoded, decode
+from crawler.extract.page import ALGORITHMS, extract_page
+from crawler.extract.validity import validate
+
+__all__ = ["ALGORITHMS", "Decoded", "decode", "extract_page", "validate"]

@@ -1,0 +1,180 @@
+"""Written times to instants: ISO 8601, 2024年3月5日 14:03, 03-05 14:03, 昨天 14:03, 3小时前, Mar 5, 2024, 05.03.2024.
+
+What a page leaves out is completed from `now` and the zone of the source. Nothing here is ever in the future.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from zoneinfo import ZoneInfo
+
+from crawler.model import Precision
+
+FLOOR = datetime(1995, 1, 1, tzinfo=UTC)
+"""No web page is older: what claims to be is the date of something else."""
+
+SLACK = timedelta(minutes=10)
+"""Clocks differ: an instant so little ahead is taken for now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """A written time: the instant in the zone it was written for, how exactly, and where in the text (start, end).
+
+    A day is kept as its first moment in that zone, so that the date reads as it was written.
+    """
+
+    at: datetime
+    precision: Precision
+    start: int
+    end: int
+
+
+_CLOCK = (
+    r"(?P<half>上午|下午|晚上|凌晨|中午|早上)?\s{0,3}(?P<hour>\d{1,2})\s?[:：时點点h]\s?(?P<minute>[0-5]\d)(?!\d)分?"
+    r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m)\b)?"
+    r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
+)
+_GAP = r"(?:T|[\s,|-]{0,20}(?:(?:at|um)\s|[(（]?(?:星期|周)[一二三四五六日天][)）]?\s{0,5})?)"
+
+# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish.
+_MONTH_NAMES = (
+    "jan ene gen tam,feb fév fev hel,mar mär mrz maa,apr avr abr huh,may mai maj mag tou,jun juin giu kes,"
+    "jul juil lug hei,aug aoû ago elo,sep set syy,oct okt out ott lok,nov,dec dez déc dic jou"
+)
+_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES.split(","), start=1) for name in names.split()}
+_NAME = rf"(?P<name>{'|'.join(_MONTHS)})[^\W\d_]{{0,9}}\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
+_YEAR = r"(?:19|20)\d{2}"
+_NUMBERS = (
+    rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|月)"
+    r"\s?(?P<day>\d{1,2})(?!\d)日?"
+)
+
+_NUMERIC = re.compile(rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?", re.IGNORECASE)
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<sep>[./-])(?P<month>\d{{1,2}})(?P=sep)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<sep>[./])(?P<month>\d{{1,2}})(?P=sep)(?P<year>\d\d){_GAP}{_CLOCK}",
+        rf"(?<![\d/.年-])(?P<month>\d{{1,2}})[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}",
+        rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
+        rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+        rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
+        rf"(?P<back>今天|昨天|前天|today|yesterday){_GAP}{_CLOCK}",
+    )
+)
+_AGO = re.compile(
+    r"(?P<count>\d{1,3}|半|an?\b)\s?个?(?P<unit>秒|分|小时|天|周|月|年|second|minute|hour|day|week|month|year)(?:s|钟)?"
+    r"(?:[以之]?前|\sago)|刚刚|刚才|just now",
+    re.IGNORECASE,
+)
+_UNITS = {"秒": 1, "分": 60, "小时": 3600, "天": 86_400, "周": 604_800, "月": 2_592_000, "年": 31_536_000}
+_UNIT_SECONDS = _UNITS | dict(
+    zip(("second", "minute", "hour", "day", "week", "month", "year"), _UNITS.values(), strict=True)
+)
+_DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "today": 0, "yesterday": 1}
+_HINT = re.compile(r"\d|刚|just now| ago", re.IGNORECASE)
+
+
+def zone_of(name: str) -> tzinfo:
+    """The zone with this IANA name; Asia/Shanghai when there is none of that name."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo("Asia/Shanghai")
+
+
+def spans(flow: str) -> Iterator[tuple[int, int]]:
+    """Where dates that are written in numbers with their year, and a clock if there is one, stand in a long text."""
+    return (match.span() for match in _NUMERIC.finditer(flow))
+
+
+def is_time(text: str) -> bool:
+    """True if a short text has a written time of any form. Nearly all texts fail the first, cheap test."""
+    return bool(_HINT.search(text)) and any(p.search(text) for p in (_NUMERIC, *_PATTERNS, _AGO))
+
+
+def instants(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
+    """All written times in a short text, in order, without those before FLOOR or in the future."""
+    if not _HINT.search(text):
+        return []
+    found = [instant for pattern in (_NUMERIC, *_PATTERNS) for instant in _read(pattern, text, now, zone)]
+    found += _ago(text, now.astimezone(zone))
+    return sorted(found, key=lambda instant: instant.start)
+
+
+def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
+    """The times in a long text that are written in numbers and with their year."""
+    return list(_read(_NUMERIC, text, now, zone))
+
+
+def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    for match in pattern.finditer(text):
+        parts = match.groupdict()
+        try:
+            at = _moment(parts, now, zone)
+        except ValueError:  # 31 February, 25:00
+            continue
+        if FLOOR < at < now + SLACK:
+            precision = (
+                Precision.DAY if not parts["hour"] else Precision.SECOND if parts["second"] else Precision.MINUTE
+            )
+            yield Instant(at if at < now else now.astimezone(at.tzinfo), precision, match.start(), match.end())
+
+
+def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo) -> datetime:
+    """The instant that the parts of a match name. Raises ValueError when there is no such day or hour."""
+    here = now.astimezone(zone)
+    day = _day(parts, here)
+    stated = _zone(parts["zone"]) or zone
+    hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
+    at = datetime(*day, hour, minute, second, tzinfo=stated)
+    if not parts.get("year") and not parts.get("back") and at > now + SLACK:  # December's posts, read in January
+        at = at.replace(year=at.year - 1)
+    return at
+
+
+def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int]:
+    """Year, month and day."""
+    if back := parts.get("back"):
+        there = here - timedelta(days=_DAYS_BACK[back.lower()])
+        return there.year, there.month, there.day
+    year = int(parts.get("year") or here.year)
+    if year < 100:
+        year += 2000 if year < 70 else 1900
+    month = int(parts.get("month") or 0) or _MONTHS[str(parts["name"]).lower()]
+    day = int(parts["day"] or 0)
+    return (year, day, month) if month > 12 else (year, month, day)  # 03/18/2024
+
+
+def _hour(parts: Mapping[str, str | None]) -> int:
+    hour = int(parts["hour"] or 0)
+    half, after = parts["half"], (parts["after"] or "").lower()
+    if hour < 12 and (after == "pm" or half in ("下午", "晚上")):
+        return hour + 12
+    return 0 if hour == 12 and (after == "am" or half == "凌晨") else hour
+
+
+def _zone(text: str | None) -> tzinfo | None:
+    if not text:
+        return None
+    if text[0] not in "+-":
+        return UTC
+    offset = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
+    return timezone(-offset if text[0] == "-" else offset)
+
+
+def _ago(text: str, now: datetime) -> Iterator[Instant]:
+    """Times before now: as exact as their unit, and no exacter than a minute."""
+    for match in _AGO.finditer(text):
+        unit, count = (match["unit"] or "秒").lower(), match["count"] or "0"
+        number = 0.5 if count == "半" else int(count) if count.isdigit() else 1
+        seconds = number * _UNIT_SECONDS[unit]
+        at = now - timedelta(seconds=seconds)
+        precision = Precision.MINUTE if _UNIT_SECONDS[unit] < 86_400 else Precision.DAY
+        if at > FLOOR:
+            yield Instant(at, precision, match.start(), match.end())

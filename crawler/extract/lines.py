@@ -1,0 +1,43 @@
+"""The text of chosen leaves as lines: one line per paragraph, whatever the page's own white space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from crawler.extract.table import TEXT, Table
+
+_INLINE_TAGS = (
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr o:p q rb rp rt ruby s "
+    "samp small span strike strong sub sup time tt u var wbr input button svg path"
+)
+_INLINE = frozenset([TEXT, *_INLINE_TAGS.split()])
+
+
+def lines(table: Table, leaves: Sequence[int]) -> str:
+    """The leaves' text, a line feed wherever the page breaks the line, white space collapsed, no empty lines.
+
+    `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
+    opens and closes between one pair of leaves.
+    """
+    if not leaves:
+        return ""
+    pieces = [table.texts[leaves[0]].replace("\n", " ")]
+    for before, after in pairwise(leaves):
+        if _line_ends(table, before, after):
+            pieces.append("\n")
+        pieces.append(table.texts[after].replace("\n", " "))
+    collapsed = [" ".join(line.split()) for line in "".join(pieces).split("\n")]
+    return "\n".join(filter(None, collapsed))
+
+
+def _line_ends(table: Table, before: int, after: int) -> bool:
+    """True if a block or a <br> begins between two leaves, or a block that holds the first ends."""
+    if not _INLINE.issuperset(table.tags[before + 1 : after]):
+        return True
+    node = table.parents[before]
+    while node >= 0 and table.ends[node] <= after:
+        if table.tags[node] not in _INLINE:
+            return True
+        node = table.parents[node]
+    return False

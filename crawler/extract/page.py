@@ -1,0 +1,149 @@
+"""A page's bytes to an article or a thread: the one way through all parts of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from crawler.errors import Drop, Reason
+from crawler.extract import cevc, pean
+from crawler.extract.author import author
+from crawler.extract.charset import Decoded, decode
+from crawler.extract.date import published
+from crawler.extract.instant import zone_of
+from crawler.extract.kind import is_thread
+from crawler.extract.language import language
+from crawler.extract.posts import read_posts
+from crawler.extract.table import Table, build
+from crawler.extract.title import title
+from crawler.model import Article, Rejected, Thread
+
+MAX_NODES = 200_000
+
+Result = Article | Thread | Rejected
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What all parts read."""
+
+    table: Table
+    decoded: Decoded
+    valid: Sequence[int]
+    now: datetime
+    timezone: str
+
+    def rejected(self, reason: Reason, detail: str = "") -> Rejected:
+        return Rejected(reason, detail, title(self.table)[0], self.decoded.charset)
+
+
+def extract_page(
+    html: bytes,
+    url: str = "",
+    *,
+    content_type: str | None = None,
+    now: datetime | None = None,
+    timezone: str = "Asia/Shanghai",
+    max_nodes: int = MAX_NODES,
+) -> Result:
+    """Extract the article or forum thread on a page.
+
+    `content_type` is the HTTP header's value, if there is one. `now` (aware) completes relative times and bounds all
+    dates; without it the clock is asked, and only here. `timezone` is for times without a zone (an IANA name). The
+    instants in the result carry the zone that they were written for. Never raises for what a page holds: an empty page,
+    one without content or with more than `max_nodes` nodes is Rejected with its reason.
+
+    >>> extract_page("<title>晨跑</title><p>他每天早上都在河边跑步，跑了十年。</p>".encode()).text
+    '他每天早上都在河边跑步，跑了十年。'
+    """
+    page = _open(html, content_type, now, timezone, max_nodes)
+    if isinstance(page, Rejected):
+        return page
+    nodes = pean.posts(page.table)
+    return _thread(page, nodes) if is_thread(page.table, url, nodes, page.valid) else _article(page)
+
+
+def extract_cevc(
+    html: bytes,
+    url: str = "",
+    *,
+    content_type: str | None = None,
+    now: datetime | None = None,
+    timezone: str = "Asia/Shanghai",
+    max_nodes: int = MAX_NODES,
+) -> Result:
+    """CEVC as published, whatever kind of page it is. Arguments as for `extract_page`."""
+    page = _open(html, content_type, now, timezone, max_nodes)
+    return page if isinstance(page, Rejected) else _article(page)
+
+
+def extract_pean(
+    html: bytes,
+    url: str = "",
+    *,
+    content_type: str | None = None,
+    now: datetime | None = None,
+    timezone: str = "Asia/Shanghai",
+    max_nodes: int = MAX_NODES,
+) -> Result:
+    """PEAN as published, whatever kind of page it is. Arguments as for `extract_page`."""
+    page = _open(html, content_type, now, timezone, max_nodes)
+    return page if isinstance(page, Rejected) else _thread(page, pean.posts(page.table))
+
+
+ALGORITHMS: Mapping[str, Callable[..., Result]] = {"cevc": extract_cevc, "pean": extract_pean}
+"""The published algorithms by name, each with the signature of `extract_page`."""
+
+
+def _open(
+    html: bytes, content_type: str | None, now: datetime | None, timezone: str, max_nodes: int
+) -> _Page | Rejected:
+    decoded = decode(html, content_type)
+    try:
+        table = build(decoded.text, max_nodes=max_nodes)
+    except Drop as drop:
+        return Rejected(drop.reason, drop.detail, charset=decoded.charset)
+    if not table.leaves:
+        return Rejected(Reason.EMPTY_PAGE, charset=decoded.charset)
+    return _Page(table, decoded, cevc.valid_characters(table), now or datetime.now(UTC), timezone)
+
+
+def _article(page: _Page) -> Article | Rejected:
+    table = page.table
+    content = cevc.main_content(table, page.valid)
+    if content is None:
+        return page.rejected(Reason.NO_CONTENT)
+    name, title_origin = title(table)
+    date = published(table, name, page.now, zone_of(page.timezone))
+    by, author_origin = author(table, max(0, table.flow.find(name)), table.span(content.node)[1])
+    origins = {"title": title_origin, "text": "cevc", "author": author_origin}
+    if date:
+        origins["published_at"] = date.origin
+    return Article(
+        text=content.text,
+        title=name,
+        author=by,
+        published_at=date.instant.at if date else None,
+        precision=date.instant.precision if date else None,
+        language=language(table, content.text),
+        charset=page.decoded.charset,
+        replaced=page.decoded.replaced,
+        confidence=content.share,
+        origins={field: origin for field, origin in origins.items() if origin},
+    )
+
+
+def _thread(page: _Page, nodes: Sequence[int]) -> Thread | Rejected:
+    posts = read_posts(page.table, nodes, page.now, zone_of(page.timezone))
+    if not posts:
+        return page.rejected(Reason.NO_CONTENT, "no posts")
+    name, title_origin = title(page.table)
+    return Thread(
+        posts=posts,
+        title=name,
+        language=language(page.table, posts[0].text),
+        charset=page.decoded.charset,
+        replaced=page.decoded.replaced,
+        origins={"title": title_origin, "posts": "pean"},
+    )

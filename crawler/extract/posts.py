@@ -1,0 +1,144 @@
+"""From the nodes of posts to posts: each with its text, its author and its time.
+
+Neither has a mark of its own that all sites share, but both stand at the same place of the template in every post. So
+candidates are gathered by place over all posts, and the place that behaves like an author or a post time is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, tzinfo
+from itertools import pairwise
+from typing import TypeVar
+
+from crawler.extract.instant import instants, is_time
+from crawler.extract.lines import lines
+from crawler.extract.pean import MAX_TIME_CHARS, anchors
+from crawler.extract.table import Table
+from crawler.model import Post
+
+MAX_AUTHOR_CHARS = 40
+"""Longer texts are no names."""
+
+T = TypeVar("T")
+Candidates = list[dict[str, T]]
+"""For each post what was found in it, by place."""
+
+_PROFILE = re.compile(
+    r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
+)
+_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|member", re.IGNORECASE)
+_NAMING = ("class", "itemprop", "rel")
+_COUNT = re.compile(r"[\W\d]*[km]?$", re.IGNORECASE)  # 5,913 posts, 1.2k followers, #3
+_NOT_POSTED = re.compile(r"注册|登录|在线|编辑|修改|joined|regist|edited|last (?:seen|visit|login)", re.IGNORECASE)
+_LABEL_CHARS = 12
+_TIME_ATTRIBUTES = ("datetime", "title", "content", "data-time")
+_CLOCK_CHARS = 15
+
+
+def read_posts(table: Table, nodes: Sequence[int], now: datetime, zone: tzinfo) -> tuple[Post, ...]:
+    """The posts that stand under `nodes`, floors counted from 1. Nodes without any text are left out."""
+    texts = {node: lines(table, table.leaves_of(node)) for node in nodes}
+    kept = [node for node in nodes if texts[node]]
+    authors = _by_place([_names(table, node) for node in kept], _distinct)
+    times = _by_place(_times(table, kept, now, zone), _in_order)
+    return tuple(
+        Post(texts[node], author or "", at, floor)
+        for floor, (node, author, at) in enumerate(zip(kept, authors, times, strict=True), start=1)
+    )
+
+
+def has_author(table: Table, node: int) -> bool:
+    """True if something under a node may be its author's name."""
+    return bool(_names(table, node))
+
+
+def _by_place(candidates: Candidates[T], worth: Callable[[list[T]], float]) -> list[T | None]:
+    """For each post its candidate at the best place that it has: found in most posts, and of most worth there."""
+    values: defaultdict[str, list[T]] = defaultdict(list)
+    for places in candidates:
+        for place, value in places.items():
+            values[place].append(value)
+    ranked = sorted(values, key=lambda place: -len(values[place]) * worth(values[place]))
+    return [next((places[place] for place in ranked if place in places), None) for places in candidates]
+
+
+def _distinct(names: list[str]) -> float:
+    """Authors differ; labels and group titles repeat."""
+    return 1 + len(set(names))
+
+
+def _in_order(times: list[datetime]) -> float:
+    """Posts stand in the order of their times; when their authors registered has no order."""
+    pairs = list(pairwise(times))
+    return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
+
+
+def _place(table: Table, node: int) -> str:
+    """Where a node stands in the template: the tags and classes of itself and of two elements above it."""
+    parts = []
+    for _ in range(3):
+        parts.append(f"{table.tags[node]}.{table.attributes[node].get('class', '')}")
+        node = max(table.parents[node], 0)
+    return " ".join(parts)
+
+
+def _names(table: Table, node: int) -> dict[str, str]:
+    """Short texts in a post that link to a profile or are named as an author's, by place, the first of each place."""
+    names: dict[str, str] = {}
+    for leaf in table.leaves_of(node):
+        text = " ".join(table.texts[leaf].split())
+        if len(text) > MAX_AUTHOR_CHARS or _COUNT.match(text) or text.endswith((":", "：")):
+            continue
+        element = table.parents[leaf]
+        evidence = "".join(_evidence(table, element))
+        if evidence and not is_time(text):
+            names.setdefault(f"{evidence} {_place(table, element)}", text)
+    return names
+
+
+def _evidence(table: Table, element: int) -> Iterator[str]:
+    """Signs that a text is an author's name, in its element and the two above."""
+    for _ in range(3):
+        attributes: Mapping[str, str] = table.attributes[element]
+        if table.tags[element] == "a" and _PROFILE.search(attributes.get("href", "")):
+            yield "profile"
+        if any(_AUTHOR_WORDS.search(attributes[name]) for name in _NAMING if name in attributes):
+            yield "named"
+        element = max(table.parents[element], 0)
+
+
+def _times(table: Table, nodes: Sequence[int], now: datetime, zone: tzinfo) -> Candidates[datetime]:
+    """The instants at the anchors of each post, by place, the first of each place."""
+    marked = anchors(table)
+    found: Candidates[datetime] = []
+    for node in nodes:
+        times: dict[str, datetime] = {}
+        for anchor in marked:
+            if node <= anchor < table.ends[node] and (at := _time_at(table, anchor, now, zone)):
+                element = table.parents[anchor] if table.texts[anchor] else anchor
+                times.setdefault(_place(table, element), at)
+        found.append(times)
+    return found
+
+
+def _time_at(table: Table, anchor: int, now: datetime, zone: tzinfo) -> datetime | None:
+    """The instant at an anchor, unless its label says that it is not when something was posted."""
+    start, end = table.span(anchor)
+    if _NOT_POSTED.search(table.flow[max(0, start - _LABEL_CHARS) : start]):
+        return None
+    # The clock may stand in the leaf behind the date.
+    shown = table.flow[start : min(end, start + MAX_TIME_CHARS) + _CLOCK_CHARS]
+    for text in (*_exact_times(table, anchor), shown):
+        for instant in instants(text, now, zone):
+            if not _NOT_POSTED.search(text[: instant.start]):
+                return instant.at
+    return None
+
+
+def _exact_times(table: Table, anchor: int) -> Iterator[str]:
+    """What the element around a written time says in its attributes: "3 days ago" often has the instant there."""
+    attributes = table.attributes[table.parents[anchor] if table.texts[anchor] else anchor]
+    return (attributes[name][:MAX_TIME_CHARS] for name in _TIME_ATTRIBUTES if name in attributes)
