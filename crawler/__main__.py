@@ -1,0 +1,5 @@
+"""`python -m crawler`."""
+
+from crawler.cli import main
+
+main()

@@ -1,0 +1,218 @@
+"""The extractor: a page task in, documents in the index out.
+
+host's turn → robots.txt → fetch → decode → table → article or thread → valid? → index → settle → delete.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from crawler.errors import CrawlerError, Drop, Quarantine, Reason, Retry
+from crawler.extract import extract_page, validate
+from crawler.fetch import Accept
+from crawler.frontier import Tube, Turn
+from crawler.frontier.canonical import canonical
+from crawler.frontier.schedule import retry_delay
+from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Rejected, Thread, url_id
+from crawler.observe import EventLog, Stages
+from crawler.roles.services import Services
+from crawler.roles.worker import Held, Workers
+from crawler.settings import Settings
+from crawler.stores import BulkWriter, Write, Written
+
+NAP_S = 1.0
+"""A host's turn that comes within so long is slept for; a later one goes back to the queue."""
+
+HOST_TROUBLE = frozenset({Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS})
+"""Failures that say something of the whole host: it is left alone for a while."""
+
+
+def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Settings) -> Article | Thread:
+    """Extract a page and hold it against the rules of validity. Raises Drop with the reason."""
+    result = extract_page(
+        fetched.body,
+        fetched.url,
+        content_type=fetched.content_type or None,
+        now=now,
+        timezone=task.timezone,
+        max_nodes=settings.max_nodes,
+    )
+    checked = validate(result, min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars)
+    if isinstance(checked, Rejected):
+        raise Drop(checked.reason, checked.detail)
+    return checked
+
+
+def documents_of(task: PageTask, url: str, found: Article | Thread, now: datetime) -> list[Document]:
+    """What is indexed for a page at the canonical URL `url`: one document for an article, one per post for a thread."""
+    article = Document(
+        id=url_id(url),
+        url=url,
+        kind=Kind.ARTICLE,
+        site=urlsplit(url).hostname or "",
+        title=found.title,
+        text=found.text,
+        source_id=task.source_id,
+        source=task.source,
+        channel=task.channel,
+        author=found.author,
+        published_at=found.published_at,
+        fetched_at=now,
+        language=found.language,
+        charset=found.charset,
+        confidence=found.confidence,
+    )
+    if isinstance(found, Article):
+        origin = found.origins.get("published_at", "")
+        return [replace(article, precision=found.precision or "", date_origin=origin)]
+    return [
+        replace(
+            article,
+            id=url_id(f"{url}#post-{place}"),
+            kind=Kind.POST,
+            text=post.text,
+            author=post.author,
+            published_at=post.published_at,
+            thread_id=article.id,
+            floor=post.floor or place,
+        )
+        for place, post in enumerate(found.posts, 1)
+    ]
+
+
+class Extractor:
+    """Handles the jobs of the tube `pages`."""
+
+    def __init__(self, services: Services, stages: Stages | None = None) -> None:
+        self._services = services
+        self._settings = services.settings
+        self._frontier = services.frontier
+        self._stages = stages or Stages()
+        self._log = EventLog("extractor")
+        self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
+        self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
+
+    def handle(self, held: Held) -> None:
+        try:
+            task = PageTask.decode(held.job.body)
+        except ValueError as problem:
+            held.queue.bury(held.job)
+            self._log.error("buried", reason=Reason.BAD_TASK, detail=str(problem))
+            return
+        if not self._take_turn(held, task):
+            return
+        started = time.monotonic()
+        try:
+            outcome, title = self._index_page(held, task)
+        except Retry as problem:
+            self._retry(held, task, problem)
+        except Drop as problem:
+            self._end(held, task, Outcome("dropped", problem.reason, problem.detail), started)
+        except Quarantine as problem:
+            self._set_aside(held, task, Outcome("quarantined", problem.reason, problem.detail))
+        else:
+            self._end(held, task, outcome, started, title)
+
+    def _take_turn(self, held: Held, task: PageTask) -> bool:
+        """Whether the page is to be fetched now; otherwise the job has been dealt with."""
+        with self._stages.time("seen"):
+            entry = held.patiently(lambda: self._frontier.enter(task, now=time.time(), nap_s=NAP_S))
+        if entry.turn is Turn.GO:
+            held.sleep(entry.wait_s)
+            if entry.pending or not held.patiently(lambda: self._services.documents.has_page(task.url)):
+                return True
+            held.delete()
+            self._log.debug("already done", task=task.id[:8], url=task.url)
+        elif entry.turn is Turn.WAIT:
+            due = time.time() + entry.wait_s
+            held.patiently(lambda: self._frontier.postpone(task, due=due))
+            held.put(Tube.PAGES, held.job.body, priority=task.priority, delay_s=entry.wait_s)
+            held.delete()
+            self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=entry.wait_s)
+        elif entry.turn is Turn.STALE:
+            held.delete()
+            self._log.debug("stale copy", task=task.id[:8], url=task.url)
+        else:
+            detail = f"{self._settings.max_crashes} workers began it and none came to an end"
+            self._set_aside(held, task, Outcome("quarantined", Reason.CRASHES, detail))
+        return False
+
+    def _index_page(self, held: Held, task: PageTask) -> tuple[Outcome, str]:
+        """The path of a page. The outcome and the title, or one of Retry, Drop, Quarantine."""
+        fetched = self._fetch(held, task)
+        now = datetime.now(UTC)
+        with self._stages.time("extract"):
+            try:
+                found = read_document(task, fetched, now, self._settings)
+            except CrawlerError:
+                raise
+            except Exception as problem:  # a page that breaks the extractor is for a person to look at
+                self._log.exception("extraction error", task=task.id[:8], url=task.url)
+                raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
+            url = canonical(fetched.url) if fetched.redirects else task.url
+            documents = documents_of(task, url, found, now)
+        with self._stages.time("index"):
+            written = held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
+        if url != task.url:
+            held.patiently(lambda: self._frontier.mark_seen([url]))
+        return _outcome(written), found.title
+
+    def _fetch(self, held: Held, task: PageTask) -> Fetched:
+        with self._stages.time("fetch"):
+            answer = held.patiently(lambda: self._services.robots.allowed(task.url, now=time.time()))
+            if not answer.allowed:
+                raise Drop(Reason.ROBOTS, task.url)
+            if answer.crawl_delay_s:
+                self._slow_down(held, task.host, answer.crawl_delay_s)
+            fetched = self._services.client.get(task.url, accept=Accept.PAGE)
+        rest = self._settings.latency_factor * fetched.elapsed_s
+        if rest > self._settings.host_interval_s:
+            held.patiently(lambda: self._frontier.stretch(task.host, until=time.time() + rest))
+        return fetched
+
+    def _slow_down(self, held: Held, host: str, delay_s: float) -> None:
+        interval = min(max(delay_s, self._settings.host_interval_s), self._settings.host_interval_max_s)
+        held.patiently(lambda: self._frontier.stretch(host, until=time.time(), interval_s=interval))
+
+    def _retry(self, held: Held, task: PageTask, problem: Retry) -> None:
+        if problem.reason in HOST_TROUBLE:
+            until = time.time() + (problem.after_s or self._settings.host_backoff_s)
+            held.patiently(lambda: self._frontier.stretch(task.host, until=until))
+        if task.attempt + 1 >= self._settings.max_attempts:
+            self._set_aside(held, task, Outcome("gave_up", problem.reason, problem.detail))
+            return
+        delay = retry_delay(task.attempt, self._settings.retry_s, problem.after_s, random.random())
+        again = task.again()
+        held.patiently(lambda: self._frontier.postpone(again, due=time.time() + delay))
+        held.put(Tube.PAGES, again.encode(), priority=task.priority, delay_s=delay)
+        held.delete()
+        self._say("retried", task, reason=str(problem), wait_s=delay)
+
+    def _set_aside(self, held: Held, task: PageTask, outcome: Outcome) -> None:
+        held.patiently(lambda: self._frontier.bury(task, outcome, now=time.time()))
+        held.delete()
+        self._say(outcome.label, task, reason=outcome.reason, detail=outcome.detail)
+
+    def _end(self, held: Held, task: PageTask, outcome: Outcome, started: float, title: str = "") -> None:
+        with self._stages.time("seen"):
+            held.patiently(lambda: self._frontier.settle(task, outcome, now=time.time()))
+        with self._stages.time("queue"):
+            held.delete()
+        ms = round((time.monotonic() - started) * 1000)
+        self._say(outcome.label, task, title=title, reason=outcome.reason, detail=outcome.detail, ms=ms)
+
+    def _say(self, event: str, task: PageTask, **fields: object) -> None:
+        self._log.info(event, source=task.source_id, task=task.id[:8], url=task.url, attempt=task.attempt, **fields)
+
+
+def _outcome(written: Sequence[Written]) -> Outcome:
+    """A page's outcome from those of its documents. Raises Quarantine when the index refused any of them."""
+    refused = [one for one in written if one.write is Write.REFUSED]
+    if refused:
+        raise Quarantine(Reason.INDEX_REFUSED, refused[0].detail)
+    return Outcome("indexed" if any(one.write is Write.CREATED for one in written) else "known")

@@ -1,0 +1,65 @@
+"""What makes a source row workable: the same rules for the controller, the command line and the web."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from crawler.channels import Engine, compile_rule
+from crawler.errors import Drop
+from crawler.frontier.canonical import canonical
+from crawler.model import Channel, Source
+from crawler.roles.services import Services
+
+MIN_INTERVAL_S = 10
+
+
+def row_error(source: Source, engines: Mapping[str, Engine]) -> str:
+    """ "" when the row can work, else what is wrong and what to do, in words."""
+    for rule in (_channel_error, _url_error, _pattern_error, _schedule_error):
+        if error := rule(source, engines):
+            return error
+    return ""
+
+
+def _channel_error(source: Source, engines: Mapping[str, Engine]) -> str:
+    known = ", ".join(Channel)
+    return "" if source.channel in list(Channel) else f"there is no channel {source.channel!r}; use one of {known}"
+
+
+def _url_error(source: Source, engines: Mapping[str, Engine]) -> str:
+    if source.channel == Channel.SEARCH:
+        known = ", ".join(sorted(engines))
+        return "" if source.url in engines else f"there is no search engine {source.url!r}; set url to one of {known}"
+    try:
+        canonical(source.url)
+    except Drop as problem:
+        return f"the url {source.url!r} does not work ({problem.detail or problem}); give a complete http or https URL"
+    return ""
+
+
+def _pattern_error(source: Source, engines: Mapping[str, Engine]) -> str:
+    try:
+        compile_rule(source.pattern, source.exclude)
+    except ValueError as problem:
+        return str(problem)
+    return ""
+
+
+def _schedule_error(source: Source, engines: Mapping[str, Engine]) -> str:
+    if source.interval_s < MIN_INTERVAL_S:
+        return f"interval_s is {source.interval_s}; give at least {MIN_INTERVAL_S} seconds"
+    try:
+        ZoneInfo(source.timezone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return f"there is no time zone {source.timezone!r}; use a name such as Asia/Shanghai"
+    return ""
+
+
+def add_source(services: Services, source: Source) -> Source:
+    """Insert a row that can work; returned with its id. Raises ValueError with a sentence."""
+    if not source.name.strip():
+        raise ValueError("the source needs a name")
+    if error := row_error(source, services.engines):
+        raise ValueError(error)
+    return services.sources.add(source)

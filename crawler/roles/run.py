@@ -1,0 +1,121 @@
+"""Start the roles: one in this process (`crawler lister`), or all of them over the embedded stores (`crawler run`)."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from crawler.errors import Unavailable
+from crawler.frontier import Tube
+from crawler.observe import EventLog
+from crawler.roles.controller import Controller
+from crawler.roles.extractor import Extractor
+from crawler.roles.lister import Lister
+from crawler.roles.services import Services
+from crawler.roles.status import OutcomeCount, summed
+
+ROLES = ("controller", "lister", "extractor")
+
+PROGRESS_S = 2.0
+
+
+def stop_on_signals() -> threading.Event:
+    """An event that SIGTERM and SIGINT set."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
+def run_role(role: str, services: Services, stop: threading.Event) -> None:
+    """Run one role until `stop` is set. Waits for the servers it needs, saying which."""
+    log = EventLog(role)
+    checks: dict[str, tuple[Callable[[], None], ...]] = {
+        "controller": (services.sources.check, services.frontier.check, services.documents.prepare),
+        "lister": (services.sources.check, services.frontier.check),
+        "extractor": (services.frontier.check, services.documents.prepare),
+    }
+    if services.wait_for(*checks[role], stop=stop, log=log):
+        log.info("started", stores=str(services.settings.stores), agent=services.settings.agent)
+        _runner(role, services)(stop)
+
+
+def _runner(role: str, services: Services) -> Callable[[threading.Event], None]:
+    if role == "controller":
+        return Controller(services).run
+    if role == "lister":
+        return Lister(services).workers.run
+    return Extractor(services).workers.run
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has happened since a run began."""
+
+    elapsed_s: float
+    waiting: int
+    outcomes: tuple[OutcomeCount, ...]
+
+    def count(self, tube: str, label: str = "") -> int:
+        return sum(one.count for one in self.outcomes if one.tube == tube and label in ("", one.label))
+
+    def skipped(self) -> tuple[OutcomeCount, ...]:
+        """Pages that ended without a document, by reason."""
+        return tuple(one for one in self.outcomes if one.tube == "page" and one.label not in ("indexed", "known"))
+
+
+class LocalRun:
+    """All roles in one process."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._started = time.monotonic()
+        self._before = dict(services.frontier.outcomes(days=2, now=time.time()))
+
+    def run(self, stop: threading.Event, *, once: bool, progress: Callable[[Tally], None]) -> Tally:
+        """Run until `stop` is set or, with `once`, until every due source was checked and every page is done."""
+        ending = threading.Event()
+        threads = [
+            threading.Thread(target=run_role, args=(role, self._services, ending), name=role, daemon=True)
+            for role in ROLES
+        ]
+        for thread in threads:
+            thread.start()
+        idle_since: float | None = None
+        next_progress = time.monotonic() + PROGRESS_S
+        while not stop.wait(0.2):
+            if once:
+                # Two quiet looks a second apart: between them a controller that polls has had its turn.
+                idle_since = (idle_since or time.monotonic()) if self._idle() else None
+                if idle_since and time.monotonic() - idle_since > 1.0:
+                    break
+            if time.monotonic() >= next_progress:
+                next_progress += PROGRESS_S
+                progress(self.tally())
+        ending.set()
+        for thread in threads:
+            thread.join(self._services.settings.stop_s + 2)
+        return self.tally()
+
+    def _idle(self) -> bool:
+        services = self._services
+        try:
+            queue = services.queue()
+            waiting = sum(queue.stats(tube).total for tube in Tube)
+            if waiting or services.frontier.pending_count() or services.sources.unchecked(limit=1):
+                return False
+            now = datetime.now(UTC)
+            return not services.sources.due(now=now, lost_before=now - timedelta(days=1), limit=1)
+        except Unavailable:
+            return False
+
+    def tally(self) -> Tally:
+        """Outcomes since the beginning of the run."""
+        now = self._services.frontier.outcomes(days=2, now=time.time())
+        since = {key: count - self._before.get(key, 0) for key, count in now.items()}
+        outcomes = summed({key: count for key, count in since.items() if count > 0})
+        return Tally(time.monotonic() - self._started, self._services.frontier.pending_count(), outcomes)

@@ -1,0 +1,37 @@
+"""The seen set's way back: every page URL of the index is marked as seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from crawler.frontier import Frontier
+from crawler.stores import Documents
+
+BATCH = 1000
+
+
+COMPLETE_KEY = "seen-complete"
+"""Stands in the frontier's cache as long as nobody wiped it: without it the seen set may not know the index."""
+
+COMPLETE_TTL_S = 10 * 365 * 86400.0
+
+
+def rebuild_seen(frontier: Frontier, documents: Documents, progress: Callable[[int], None] = lambda count: None) -> int:
+    """Mark the URL of every document in the index as seen; what is seen already stays. Returns how many URLs.
+
+    `progress` is called with the count after every thousand.
+    """
+    urls = documents.urls()
+    count = 0
+    while batch := list(islice(urls, BATCH)):
+        frontier.mark_seen(batch)
+        count += len(batch)
+        progress(count)
+    frontier.put_cached(COMPLETE_KEY, b"1", ttl_s=COMPLETE_TTL_S)
+    return count
+
+
+def seen_is_complete(frontier: Frontier) -> bool:
+    """False after the frontier's store was wiped, until the seen set has been rebuilt."""
+    return frontier.get_cached(COMPLETE_KEY) is not None

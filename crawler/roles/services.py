@@ -1,0 +1,114 @@
+"""Everything that a role works with, opened when it is first used: the one place that knows the stores in force."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+import crawler
+from crawler.channels import Engine, parse_engine
+from crawler.embedded import Database
+from crawler.errors import Fatal, Unavailable
+from crawler.fetch import Client, Robots
+from crawler.frontier import BeanstalkQueue, Frontier, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
+from crawler.observe import EventLog
+from crawler.settings import Settings, Stores
+from crawler.stores import Documents, Sources, open_documents, open_sources
+
+
+class Services:
+    """The stores, the frontier and the fetcher of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._close: list[Callable[[], None]] = []
+
+    @cached_property
+    def _database(self) -> Database:
+        self.settings.data_dir.mkdir(parents=True, exist_ok=True)
+        database = Database(self.settings.sqlite_path)
+        self._close.append(database.close)
+        return database
+
+    @property
+    def embedded(self) -> bool:
+        return self.settings.stores is Stores.EMBEDDED
+
+    @cached_property
+    def sources(self) -> Sources:
+        sources = open_sources(self.settings)
+        self._close.append(sources.close)
+        return sources
+
+    @cached_property
+    def frontier(self) -> Frontier:
+        if self.embedded:
+            return SqliteFrontier(self.settings, self._database)
+        return RedisFrontier(self.settings)
+
+    @cached_property
+    def documents(self) -> Documents:
+        documents = open_documents(self.settings, self._database if self.embedded else None)
+        self._close.append(documents.close)
+        return documents
+
+    def queue(self) -> Queue:
+        """A queue for the calling thread: a lease belongs to the connection that took it."""
+        return SqliteQueue(self.settings, self._database) if self.embedded else BeanstalkQueue(self.settings)
+
+    @cached_property
+    def client(self) -> Client:
+        client = Client(self.settings)
+        self._close.append(client.close)
+        return client
+
+    @cached_property
+    def robots(self) -> Robots:
+        def remember(key: str, value: bytes, ttl_s: float) -> None:
+            self.frontier.put_cached(key, value, ttl_s=ttl_s)
+
+        return Robots(self.client, self.frontier.get_cached, remember, self.settings)
+
+    @cached_property
+    def engines(self) -> Mapping[str, Engine]:
+        """The search engines described under config/search/, by name. Raises Fatal when a file is wrong."""
+        return load_engines(config_folder(self.settings) / "search")
+
+    def wait_for(self, *checks: Callable[[], None], stop: threading.Event, log: EventLog) -> bool:
+        """Wait until every check passes, saying once per cause what is missing; False when stopped meanwhile."""
+        for check in checks:
+            said = ""
+            while True:
+                try:
+                    check()
+                    break
+                except Unavailable as problem:
+                    if str(problem) != said:
+                        said = str(problem)
+                        log.warning("waiting", reason=said)
+                    if stop.wait(min(problem.after_s, 5.0)):
+                        return False
+        return True
+
+    def close(self) -> None:
+        for close in reversed(self._close):
+            close()
+        self._close.clear()
+
+
+def config_folder(settings: Settings) -> Path:
+    """The folder of data files: the setting's, or config/ beside the package."""
+    return settings.config_dir or Path(crawler.__file__).parents[1] / "config"
+
+
+def load_engines(folder: Path) -> dict[str, Engine]:
+    engines = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            engine = parse_engine(path.read_text(encoding="utf-8"))
+        except (ValueError, OSError) as problem:
+            raise Fatal(f"The search engine file {path} cannot be read: {problem}") from None
+        engines[engine.name] = engine
+    return engines

@@ -1,0 +1,102 @@
+"""The state of the whole: sources in words, queue lengths, counted outcomes. For all that show it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+from crawler.errors import Unavailable
+from crawler.frontier import SeenStats, Tube, TubeStats
+from crawler.model import Source
+from crawler.roles.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeCount:
+    """How many items ended so, over the days asked for."""
+
+    tube: str  # "page" or "list"
+    label: str
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatus:
+    """A source with what came of it over the days asked for."""
+
+    source: Source
+    indexed: int
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What `gather` finds; `problems` says which servers did not answer, and their part is empty then."""
+
+    sources: tuple[SourceStatus, ...] = ()
+    tubes: tuple[tuple[str, TubeStats], ...] = ()
+    pending: int = 0
+    documents: int = 0
+    outcomes: tuple[OutcomeCount, ...] = ()
+    seen: SeenStats | None = None
+    problems: tuple[str, ...] = ()
+
+
+def gather(services: Services, *, days: int = 1) -> Status:
+    """Ask every server; one that is away costs its part of the answer only."""
+    problems: list[str] = []
+    sources: list[Source] = []
+    counts: dict[tuple[str, str, str, int], int] = {}
+    tubes: list[tuple[str, TubeStats]] = []
+    pending, documents, seen = 0, 0, None
+    try:
+        sources = services.sources.all()
+    except Unavailable as problem:
+        problems.append(str(problem))
+    try:
+        counts = dict(services.frontier.outcomes(days=days, now=time.time()))
+        pending, seen = services.frontier.pending_count(), services.frontier.seen_stats()
+    except Unavailable as problem:
+        problems.append(str(problem))
+    try:
+        documents = services.documents.count()
+    except Unavailable as problem:
+        problems.append(str(problem))
+    try:
+        queue = services.queue()
+        tubes = [(str(tube), queue.stats(tube)) for tube in Tube]
+        queue.close()
+    except Unavailable as problem:
+        problems.append(str(problem))
+    return Status(
+        sources=_by_source(sources, counts),
+        tubes=tuple(tubes),
+        pending=pending,
+        documents=documents,
+        outcomes=summed(counts),
+        seen=seen,
+        problems=tuple(problems),
+    )
+
+
+def summed(counts: dict[tuple[str, str, str, int], int]) -> tuple[OutcomeCount, ...]:
+    """Outcomes over all days and sources, most frequent first."""
+    total: Counter[tuple[str, str]] = Counter()
+    for (_, tube, label, _), count in counts.items():
+        total[tube, label] += count
+    ordered = sorted(total.items(), key=lambda item: (item[0][0], -item[1], item[0][1]))
+    return tuple(
+        OutcomeCount(tube, label.partition(":")[0], label.partition(":")[2], count) for (tube, label), count in ordered
+    )
+
+
+def _by_source(sources: list[Source], counts: dict[tuple[str, str, str, int], int]) -> tuple[SourceStatus, ...]:
+    ended: Counter[int] = Counter()
+    indexed: Counter[int] = Counter()
+    for (_, tube, label, source_id), count in counts.items():
+        if tube == "page":
+            ended[source_id] += count
+            indexed[source_id] += count if label == "indexed" else 0
+    return tuple(SourceStatus(source, indexed[source.id], ended[source.id]) for source in sources)

@@ -1,0 +1,84 @@
+"""Try a source: fetch now, by the production path, and show what would come of it. Nothing is stored."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from crawler.channels import RejectedLink
+from crawler.errors import CrawlerError, Drop, Reason
+from crawler.fetch import Accept
+from crawler.model import Article, Link, PageTask, Source, State, Thread
+from crawler.roles.extractor import read_document
+from crawler.roles.lister import page_tasks, read_list, request_for
+from crawler.roles.rows import row_error
+from crawler.roles.services import Services
+
+PAGES_TRIED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TriedPage:
+    """One article page: what was extracted, or why nothing would be indexed."""
+
+    url: str
+    found: Article | Thread | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a check of the source would do. `problem` is "" when it would work."""
+
+    url: str
+    status: int = 0
+    charset: str = ""
+    elapsed_s: float = 0.0
+    state: State = State.FAILED
+    problem: str = ""
+    links: tuple[Link, ...] = ()
+    rejected: tuple[RejectedLink, ...] = ()
+    pages: tuple[TriedPage, ...] = ()
+
+
+def try_source(services: Services, source: Source, keyword: str = "", pages: int = PAGES_TRIED) -> Trial:
+    """Check `source` (which need not be stored) once, and extract the first `pages` of its links."""
+    if error := row_error(source, services.engines):
+        return Trial(source.url, state=State.ERROR, problem=error)
+    started = time.monotonic()
+    request = request_for(source, keyword, services.engines)
+    try:
+        if request.robots:
+            _ask_robots(services, request.url)
+        fetched = services.client.get(request.url, headers=request.headers, accept=request.accept)
+        reading = read_list(source, fetched, services.engines)
+    except CrawlerError as problem:
+        return Trial(request.url, elapsed_s=time.monotonic() - started, problem=str(problem))
+    tasks = page_tasks(source, reading.links, time.time())[:pages]
+    return Trial(
+        url=fetched.url,
+        status=fetched.status,
+        charset=reading.charset,
+        elapsed_s=fetched.elapsed_s,
+        state=reading.state,
+        problem=reading.reason,
+        links=reading.links,
+        rejected=reading.rejected,
+        pages=tuple(_try_page(services, task) for task in tasks),
+    )
+
+
+def _ask_robots(services: Services, url: str) -> None:
+    if not services.robots.allowed(url, now=time.time()).allowed:
+        raise Drop(Reason.ROBOTS, url)
+
+
+def _try_page(services: Services, task: PageTask) -> TriedPage:
+    time.sleep(min(1.0, services.settings.host_interval_s))  # a trial is polite, too
+    try:
+        _ask_robots(services, task.url)
+        fetched = services.client.get(task.url, accept=Accept.PAGE)
+        return TriedPage(fetched.url, read_document(task, fetched, datetime.now(UTC), services.settings))
+    except CrawlerError as problem:
+        return TriedPage(task.url, None, str(problem))

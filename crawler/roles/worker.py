@@ -1,0 +1,163 @@
+"""The loop of listers and extractors: threads that lease a job, handle it, and delete it last.
+
+A worker thread is straight-line code with a queue connection of its own, so that a job which ends badly, in whatever
+way, is still on lease and comes back. It stops in order: take nothing more, finish or hand back, then leave.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from crawler.errors import Unavailable
+from crawler.frontier import Job, Queue, Tube
+from crawler.observe import EventLog, Heartbeat
+from crawler.roles.services import Services
+
+T = TypeVar("T")
+
+RESERVE_S = 1.0
+"""How long a thread waits for a job before it looks whether it is to stop."""
+
+UNEXPECTED_DELAY_S = 60.0
+"""A job whose handler failed in a way that we did not foresee rests so long: its starts are counted meanwhile."""
+
+
+class Stopping(Exception):
+    """The process is to leave before this job is done: it is handed back."""
+
+
+class LeaseLost(Exception):
+    """The job's TTR ended while we held it: it runs again elsewhere, and is no longer ours to finish."""
+
+
+class Held:
+    """A job on lease, in the thread that leased it."""
+
+    def __init__(self, queue: Queue, job: Job, stop: threading.Event, log: EventLog) -> None:
+        self.queue = queue
+        self.job = job
+        self.stop = stop
+        self._log = log
+
+    def patiently(self, call: Callable[[], T]) -> T:
+        """Call a store until it answers, keeping the lease: what has been fetched is not fetched again because a server
+        of ours was away, and a worker that waits here takes no more jobs. Raises Stopping or LeaseLost."""
+        while True:
+            try:
+                return call()
+            except Unavailable as problem:
+                self._log.warning("waiting", reason=str(problem), wait_s=problem.after_s)
+                self.sleep(problem.after_s)
+                self.touch()
+
+    def sleep(self, seconds: float) -> None:
+        """Raises Stopping when the process is to leave meanwhile."""
+        if self.stop.wait(seconds):
+            raise Stopping
+
+    def touch(self) -> None:
+        """Begin the lease anew. Raises LeaseLost."""
+        if not self.queue.touch(self.job):
+            raise LeaseLost
+
+    def put(self, tube: Tube, body: bytes, *, priority: int = 1000, delay_s: float = 0.0) -> None:
+        """Queue what follows from this job. The queue's own failure ends the job: its lease is gone with it."""
+        self.queue.put(tube, body, priority=priority, delay_s=delay_s)
+
+    def delete(self) -> None:
+        """Done: the last step of every job."""
+        self.queue.delete(self.job)
+
+
+class Workers:
+    """The worker threads of one role in one process."""
+
+    def __init__(self, role: str, tube: Tube, threads: int, services: Services, handle: Callable[[Held], None]) -> None:
+        self._tube = tube
+        self._services = services
+        self._handle = handle
+        self._stop = threading.Event()
+        self._log = EventLog(role)
+        self._heartbeat = Heartbeat(role)
+        self._threads = [
+            threading.Thread(target=self._loop, args=(number,), name=f"{role}-{number}", daemon=True)
+            for number in range(threads)
+        ]
+        self._seen_alive = [time.monotonic()] * threads
+        self._held: dict[int, Held] = {}
+
+    @property
+    def busy(self) -> int:
+        """Jobs held right now."""
+        return len(self._held)
+
+    def run(self, stop: threading.Event) -> None:
+        """Work until `stop` is set; then leave within the setting `stop_s`, handing back what is not finished."""
+        for thread in self._threads:
+            thread.start()
+        while not stop.wait(1.0):
+            if self._all_alive():
+                self._heartbeat.beat()
+        self._leave()
+
+    def _all_alive(self) -> bool:
+        """A thread may be silent for as long as a lease lasts, and no longer."""
+        oldest = time.monotonic() - self._services.settings.lease_s
+        return all(t.is_alive() for t in self._threads) and min(self._seen_alive) > oldest
+
+    def _leave(self) -> None:
+        self._stop.set()
+        deadline = time.monotonic() + self._services.settings.stop_s
+        for thread in self._threads:
+            thread.join(max(0.0, deadline - time.monotonic()))
+        held = list(self._held.values())
+        for unfinished in held:
+            self._hand_back(self._services.queue(), unfinished.job)
+        self._heartbeat.stop()
+        self._log.info("stopped", handed_back=len(held))
+
+    def _hand_back(self, queue: Queue, job: Job) -> None:
+        # Beanstalkd takes a lease back by itself when its connection ends, so a failure here costs nothing but time.
+        try:
+            queue.release(job)
+        except Unavailable as problem:
+            self._log.warning("not handed back", job=job.id, reason=str(problem))
+
+    def _loop(self, number: int) -> None:
+        queue = self._services.queue()
+        while not self._stop.is_set():
+            self._seen_alive[number] = time.monotonic()
+            try:
+                job = queue.reserve(self._tube, timeout_s=RESERVE_S)
+            except Unavailable as problem:
+                self._log.warning("waiting", reason=str(problem), wait_s=problem.after_s)
+                self._stop.wait(problem.after_s)
+                continue
+            if job is not None:
+                held = self._held[number] = Held(queue, job, self._stop, self._log)
+                self._guarded(held)
+                del self._held[number]
+        queue.close()
+
+    def _guarded(self, held: Held) -> None:
+        """Handle one job; whatever happens, this thread lives and the job is done, handed back, or still on lease."""
+        try:
+            self._handle(held)
+        except Stopping:
+            self._hand_back(held.queue, held.job)
+        except LeaseLost:
+            self._log.warning("lease lost", job=held.job.id)
+        except Unavailable as problem:
+            self._log.warning("given to another worker", job=held.job.id, reason=str(problem))
+        except Exception:
+            self._log.exception("unexpected error", job=held.job.id, body=held.job.body.decode("utf-8", "replace"))
+            self._rest(held)
+
+    def _rest(self, held: Held) -> None:
+        try:
+            held.queue.release(held.job, delay_s=UNEXPECTED_DELAY_S)
+        except Unavailable as problem:
+            self._log.warning("not handed back", job=held.job.id, reason=str(problem))

@@ -1,0 +1,90 @@
+"""The application: routes, the login in front of them, headers, and one log line per request."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.middleware.sessions import SessionMiddleware
+
+from crawler import __version__
+from crawler.errors import Unavailable
+from crawler.observe import EventLog
+from crawler.roles.services import Services
+from crawler.web.api import api_router
+from crawler.web.auth import LoginRequired, Throttle, ask_to_log_in, login_router
+from crawler.web.health import health_router
+from crawler.web.pages import pages_router, sorry
+
+SESSION_S = 14 * 86400
+
+# Pages hold text that strangers wrote. It is escaped; and should that ever fail, nothing of it runs or loads.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def create_app(services: Services) -> FastAPI:
+    """The web over `services`. Its OpenAPI description is at /api/openapi.json."""
+    app = FastAPI(
+        title="crawler",
+        version=__version__,
+        description="Search the documents, see the state, configure the sources. Log in with HTTP Basic.",
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.services = services
+    app.state.throttle = Throttle()
+    app.add_middleware(
+        SessionMiddleware,
+        secret_key=services.settings.web_secret.get_secret_value() or secrets.token_urlsafe(32),
+        session_cookie="crawler",
+        max_age=SESSION_S,
+        same_site="lax",
+    )
+    app.middleware("http")(_logged)
+    app.add_exception_handler(LoginRequired, ask_to_log_in)
+    app.add_exception_handler(Unavailable, _unavailable)
+    app.include_router(health_router)
+    app.include_router(login_router)
+    app.include_router(pages_router, include_in_schema=False)
+    app.include_router(api_router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
+    return app
+
+
+async def _logged(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+    started = time.monotonic()
+    response = await call(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    log = EventLog("web")
+    say = log.debug if request.url.path in ("/healthz", "/readyz") else log.info
+    say(
+        "request",
+        method=request.method,
+        path=request.url.path,
+        status=response.status_code,
+        ms=round((time.monotonic() - started) * 1000),
+        client=request.client.host if request.client else "",
+    )
+    return response
+
+
+def _unavailable(request: Request, problem: Exception) -> Response:
+    """One of our servers is away: a page says so to a person, a 503 with the sentence to a program."""
+    assert isinstance(problem, Unavailable)
+    if request.url.path.startswith("/api/"):
+        headers = {"Retry-After": str(round(problem.after_s))}
+        return JSONResponse({"detail": str(problem)}, status_code=503, headers=headers)
+    return sorry(request, str(problem), status=503)

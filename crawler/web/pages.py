@@ -1,0 +1,123 @@
+"""The pages: search, a stored document, status, sources."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import RedirectResponse
+
+from crawler.model import Channel, Source
+from crawler.roles.rows import add_source
+from crawler.roles.services import Services
+from crawler.roles.status import gather
+from crawler.stores import Results
+from crawler.web.auth import OwnForm, form_token, logged_in, services_of
+from crawler.web.query import SearchForm
+from crawler.web.render import language_of, render
+from crawler.web.words import WORDS
+
+OUTCOME_DAYS = 2
+
+pages_router = APIRouter(dependencies=[Depends(logged_in)])
+
+ServicesOf = Annotated[Services, Depends(services_of)]
+
+
+def sorry(request: Request, message: str, *, status: int) -> Response:
+    """A page that says what went wrong."""
+    form_token(request)
+    return render(request, "sorry.html", status=status, message=message)
+
+
+@pages_router.get("/")
+def search_page(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
+    results, problem = None, ""
+    try:
+        results = services.documents.search(form.query())
+    except ValueError as error:
+        problem = str(error)
+    form_token(request)
+    return render(
+        request,
+        "search.html",
+        status=400 if problem else 200,
+        form=form,
+        results=results,
+        problem=problem,
+        sources={row.id: row.name for row in services.sources.all()},
+        **_page_links(form, results),
+    )
+
+
+def _page_links(form: SearchForm, results: Results | None) -> dict[str, str]:
+    def link(page: int) -> str:
+        return "/?" + urlencode({**form.given(), "page": page})
+
+    shown_to = form.page * form.SIZE
+    more = results is not None and results.total > shown_to and shown_to < form.DEEPEST
+    return {
+        "previous_url": link(form.page - 1) if form.page > 1 else "",
+        "next_url": link(form.page + 1) if more else "",
+    }
+
+
+@pages_router.get("/documents/{id}")
+def document_page(request: Request, services: ServicesOf, id: str) -> Response:
+    form_token(request)
+    document = services.documents.get(id)
+    if document is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    posts = services.documents.thread(document.thread_id) if document.thread_id else []
+    return render(request, "document.html", document=document, posts=posts)
+
+
+@pages_router.get("/status")
+def status_page(request: Request, services: ServicesOf) -> Response:
+    form_token(request)
+    return render(request, "status.html", status_=gather(services, days=OUTCOME_DAYS))
+
+
+@pages_router.get("/sources")
+def sources_page(request: Request, services: ServicesOf) -> Response:
+    return _sources(request, services, problem="")
+
+
+def _sources(request: Request, services: Services, *, problem: str, status: int = 200) -> Response:
+    form_token(request)
+    return render(
+        request,
+        "sources.html",
+        status=status,
+        rows=services.sources.all(),
+        channels=list(Channel),
+        engines=sorted(services.engines),
+        problem=problem,
+    )
+
+
+@pages_router.post("/sources", dependencies=[OwnForm])
+def add(
+    request: Request,
+    services: ServicesOf,
+    name: Annotated[str, Form()] = "",
+    channel: Annotated[str, Form()] = "",
+    url: Annotated[str, Form()] = "",
+    pattern: Annotated[str, Form()] = "",
+    interval_s: Annotated[int, Form()] = 600,
+) -> Response:
+    row = Source(
+        id=0, name=name.strip(), channel=channel, url=url.strip(), pattern=pattern.strip(), interval_s=interval_s
+    )
+    try:
+        add_source(services, row)
+    except ValueError as problem:
+        return _sources(request, services, problem=str(problem), status=400)
+    return RedirectResponse("/sources", status_code=303)
+
+
+@pages_router.post("/sources/{source_id}", dependencies=[OwnForm])
+def switch(services: ServicesOf, source_id: int, enabled: Annotated[bool, Form()]) -> Response:
+    services.sources.update(source_id, enabled=enabled)
+    return RedirectResponse("/sources", status_code=303)

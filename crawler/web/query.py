@@ -1,0 +1,64 @@
+"""A search as it stands in an address: the same names for the page and the API."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Annotated, Any, ClassVar
+
+from fastapi import Query as Parameter
+
+from crawler.stores import Query, Sort
+from crawler.web.render import ZONE
+
+
+def _day(text: str) -> datetime | None:
+    """The beginning of a day in the pages' zone. Raises ValueError with a sentence."""
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a date; write it as 2026-11-21") from None
+    return datetime(day.year, day.month, day.day, tzinfo=ZONE)
+
+
+class SearchForm:
+    """The parameters of a search. `since` and `until` are whole days (YYYY-MM-DD), both included."""
+
+    SIZE: ClassVar[int] = 20
+    DEEPEST: ClassVar[int] = 10_000
+
+    def __init__(
+        self,
+        q: Annotated[str, Parameter(max_length=500, description="words, all required; a phrase in quotes")] = "",
+        site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
+        source: Annotated[str, Parameter(pattern=r"^\d*$", description="source id")] = "",
+        kind: Annotated[str, Parameter(pattern="^(article|post|)$")] = "",
+        since: Annotated[str, Parameter(max_length=10, description="published on this day or later")] = "",
+        until: Annotated[str, Parameter(max_length=10, description="published on this day or earlier")] = "",
+        sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
+        page: Annotated[int, Parameter(ge=1, le=500)] = 1,
+    ) -> None:
+        self.q, self.site, self.source, self.kind = q.strip(), site.strip(), source, kind
+        self.since, self.until, self.sort, self.page = since, until, sort, page
+
+    def query(self) -> Query:
+        """Raises ValueError with a sentence for a date that is none."""
+        until = _day(self.until)
+        return Query(
+            text=self.q,
+            site=self.site,
+            source_id=int(self.source) if self.source else None,
+            kind=self.kind,
+            since=_day(self.since),
+            until=until + timedelta(days=1) if until else None,
+            # Without words there is nothing to be relevant to.
+            sort=self.sort if self.q else Sort.NEWEST,
+            offset=(self.page - 1) * self.SIZE,
+            limit=self.SIZE,
+        )
+
+    def given(self) -> dict[str, Any]:
+        """What was asked for, without the page and what was left out."""
+        names = ("q", "site", "source", "kind", "since", "until", "sort")
+        return {name: getattr(self, name) for name in names if getattr(self, name)}

@@ -1,0 +1,63 @@
+"""Pages from templates, in Chinese or English."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from fastapi import Request, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from crawler.errors import describe
+from crawler.web.words import LANGUAGES, WORDS
+
+ZONE = ZoneInfo("Asia/Shanghai")
+"""The zone that pages show instants in."""
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+_environment = Environment(
+    loader=PackageLoader("crawler.web"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+
+
+def language_of(request: Request) -> str:
+    """`zh` or `en`: what the person chose, else what the browser prefers, else Chinese."""
+    chosen = request.query_params.get("lang") or request.cookies.get("lang", "")
+    if chosen in LANGUAGES:
+        return chosen
+    header = request.headers.get("accept-language", "")
+    preferred = [part.split(";")[0].strip().lower()[:2] for part in header.split(",")]
+    return next((language for language in preferred if language in LANGUAGES), LANGUAGES[0])
+
+
+def shown(moment: datetime | None) -> str:
+    return moment.astimezone(ZONE).strftime("%Y-%m-%d %H:%M") if moment else ""
+
+
+def render(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
+    """A page. Templates get `t` (the words), `lang`, `when` and `why` besides their values."""
+    language = language_of(request)
+    page = _environment.get_template(template).render(
+        t=WORDS[language],
+        lang=language,
+        other=LANGUAGES[1 - LANGUAGES.index(language)],
+        other_url=str(request.url.include_query_params(lang=LANGUAGES[1 - LANGUAGES.index(language)])),
+        when=shown,
+        why=lambda reason: describe(reason, language) if reason else "",
+        trusted=Markup,
+        logged_in=bool(request.session.get("login")),
+        path=request.url.path,
+        form_token=request.session.get("form", ""),
+        **values,
+    )
+    response = Response(page, status_code=status, media_type="text/html")
+    if request.query_params.get("lang") in LANGUAGES:
+        response.set_cookie("lang", language, max_age=365 * 86400, samesite="lax")
+    return response

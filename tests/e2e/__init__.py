@@ -1,0 +1,1 @@
+"""End-to-end tests: real role processes on real servers crawl a local web."""

@@ -1,0 +1,277 @@
+"""The web over real stores, through a real server, as a browser and a program ask it."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+import requests
+
+from crawler.model import Document, Kind, Source, url_id
+from crawler.roles.services import Services
+from crawler.settings import Settings
+from crawler.web import serve
+from crawler.web.auth import FAILURES_PER_MINUTE, own_path
+from tests.e2e.processes import wait_until
+from tests.servers.server import free_port
+
+PASSWORD = "密码-and-more"
+HOSTILE = '<script>alert("x")</script>&amp;'
+
+
+@dataclass
+class Site:
+    """A running web, and a browser that keeps cookies."""
+
+    url: str
+    services: Services
+    browser: requests.Session
+
+    def get(self, path: str, **parameters: str) -> requests.Response:
+        return self.browser.get(self.url + path, params=parameters, timeout=30)
+
+    def post(self, path: str, **fields: str) -> requests.Response:
+        """Send a form, with the token that the session's pages carry."""
+        token = self.token()
+        return self.browser.post(self.url + path, data={"token": token, **fields}, timeout=30)
+
+    def token(self) -> str:
+        found = re.search(r'name="token" value="([^"]+)"', self.get("/login").text)
+        assert found
+        return found[1]
+
+    def log_in(self, password: str = PASSWORD) -> requests.Response:
+        return self.post("/login", user="admin", password=password, next="/status")
+
+    def api(self, path: str, **parameters: str) -> requests.Response:
+        return requests.get(self.url + path, params=parameters, auth=("admin", PASSWORD.encode()), timeout=30)
+
+
+@pytest.fixture(params=["embedded_settings", "server_settings"])
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    given: Settings = request.getfixturevalue(request.param)
+    settings = given.model_validate(
+        {**given.model_dump(), "web_port": free_port(), "web_password": PASSWORD, "web_secret": "s" * 32}
+    )
+    services, stop = Services(settings), threading.Event()
+    services.documents.prepare()
+    thread = threading.Thread(target=serve, args=(services,), kwargs={"stop": stop}, daemon=True)
+    thread.start()
+    url = f"http://127.0.0.1:{settings.web_port}"
+    wait_until(lambda: answers(url), "the web answers", timeout_s=30)
+    yield Site(url, services, requests.Session())
+    stop.set()
+    thread.join(20)
+    services.close()
+
+
+def answers(url: str) -> bool:
+    try:
+        return requests.get(url + "/healthz", timeout=5).ok
+    except requests.ConnectionError:
+        return False
+
+
+def document(number: int, **fields: object) -> Document:
+    url = f"http://news{number % 2}.example/{number}.html"
+    values: dict[str, object] = {
+        "id": url_id(url),
+        "url": url,
+        "kind": Kind.ARTICLE,
+        "site": f"news{number % 2}.example",
+        "title": f"第{number}座图书馆开放",
+        "text": f"河边的图书馆今天开放，这是第{number}篇报道。" * 5,
+        "source_id": 1,
+        "source": "晨报",
+        "published_at": datetime(2026, 11, number % 28 + 1, 4, tzinfo=UTC),
+        "fetched_at": datetime(2026, 11, 21, tzinfo=UTC),
+    }
+    return Document(**{**values, **fields})  # type: ignore[arg-type]
+
+
+def fill(site: Site, *documents: Document) -> None:
+    site.services.documents.add(documents)
+    site.services.documents.refresh()
+
+
+@pytest.mark.parametrize("path", ["/", "/status", "/sources", "/documents/1", "/?q=x"])
+def test_a_page_without_a_login_leads_to_the_login(site: Site, path: str) -> None:
+    answer = site.get(path)
+    assert "/login?next=" in answer.url
+    assert 'type="password"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/documents", "/api/status", "/api/sources", "/api/openapi.json"])
+def test_the_api_without_a_login_answers_401(site: Site, path: str) -> None:
+    answer = site.get(path)
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"].startswith("Basic")
+
+
+def test_health_is_open_and_readiness_tells_of_the_stores(site: Site) -> None:
+    assert site.get("/healthz").json() == {"ok": True, "missing": []}
+    assert site.get("/readyz").status_code == 200
+
+
+def test_logging_in_and_out(site: Site) -> None:
+    assert site.log_in("wrong").status_code == 401
+    answer = site.log_in()
+    assert answer.url.endswith("/status")
+    assert site.get("/").status_code == 200
+    site.post("/logout")
+    assert "/login" in site.get("/").url
+
+
+def test_passwords_cannot_be_guessed_in_bulk(site: Site) -> None:
+    for _ in range(FAILURES_PER_MINUTE):
+        assert site.log_in("wrong").status_code == 401
+    assert site.log_in().status_code == 429
+
+
+def test_a_form_from_elsewhere_changes_nothing(site: Site) -> None:
+    site.log_in()
+    fields = {"name": "x", "channel": "page", "url": "http://x.example/", "token": "made-up"}
+    site.browser.post(site.url + "/sources", data=fields, timeout=30)
+    assert site.services.sources.all() == []
+
+
+@pytest.mark.parametrize("target", ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:x", ""])
+def test_a_login_leads_to_our_own_pages_only(target: str) -> None:
+    assert own_path(target) == "/"
+
+
+def test_a_login_leads_back_to_where_one_was() -> None:
+    assert own_path("/?q=图书馆&page=2") == "/?q=图书馆&page=2"
+
+
+def test_search_highlights_and_filters(site: Site) -> None:
+    fill(site, *(document(number) for number in range(1, 26)))
+    site.log_in()
+    page = site.get("/", q="图书馆")
+    assert page.status_code == 200
+    assert "<mark>图书馆</mark>" in page.text
+    assert page.text.count('class="hit"') == 20
+    assert site.get("/", q="图书馆", page="2").text.count('class="hit"') == 5
+    assert site.get("/", q="图书馆", site="news1.example").text.count('class="hit"') == 13
+    # 2 November in China begins at 16:00 UTC on the first; number 1 was published at 04:00 UTC on the second.
+    assert site.get("/", since="2026-11-02", until="2026-11-02").text.count('class="hit"') == 1
+    assert site.get("/", q="没有这个词").text.count('class="hit"') == 0
+    assert site.get("/", since="yesterday").status_code == 400
+
+
+def test_text_of_strangers_is_shown_and_never_run(site: Site) -> None:
+    fill(site, document(1, title=HOSTILE, text=f"图书馆 {HOSTILE} " * 9, author=HOSTILE, source=HOSTILE))
+    site.log_in()
+    for page in (site.get("/", q="图书馆"), site.get(f"/documents/{document(1).id}"), site.get("/", q=HOSTILE)):
+        assert "<script" not in page.text
+        assert "script-src" not in page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert "alert(&#34;x&#34;)" in site.get(f"/documents/{document(1).id}").text
+
+
+def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
+    thread_url = "http://bbs.example/t/1"
+    posts = [
+        document(
+            floor,
+            id=url_id(f"{thread_url}#post-{floor}"),
+            url=thread_url,
+            kind=Kind.POST,
+            thread_id=url_id(thread_url),
+            floor=floor,
+            text=f"第{floor}楼说的话",
+            author=f"网友{floor}",
+        )
+        for floor in (1, 2, 3)
+    ]
+    fill(site, document(9), *posts)
+    site.log_in()
+    assert "这是第9篇报道" in site.get(f"/documents/{document(9).id}").text
+    page = site.get(f"/documents/{posts[1].id}").text
+    assert [f"第{floor}楼说的话" in page for floor in (1, 2, 3)] == [True, True, True]
+    assert site.get("/documents/none").status_code == 404
+
+
+def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None:
+    site.log_in()
+    bad = site.post("/sources", name="坏", channel="page", url="http://a.example/", pattern="(")
+    assert bad.status_code == 400
+    assert 'class="problem"' in bad.text
+    assert site.services.sources.all() == []
+    site.post("/sources", name="好", channel="feed", url="http://a.example/feed.xml")
+    (row,) = site.services.sources.all()
+    assert (row.name, row.channel, row.enabled) == ("好", "feed", True)
+    site.post(f"/sources/{row.id}", enabled="false")
+    assert not site.services.sources.all()[0].enabled
+    assert "已停用" in site.get("/sources").text
+
+
+def test_the_status_page_says_how_things_stand(site: Site) -> None:
+    site.services.sources.add(Source(id=0, name="晨报", channel="page", url="http://a.example/"))
+    fill(site, document(1))
+    site.log_in()
+    page = site.get("/status").text
+    assert "晨报" in page
+    assert "尚未检查" in page
+    assert "就绪" in page
+
+
+def test_pages_speak_chinese_and_english(site: Site) -> None:
+    site.log_in()
+    assert "退出" in site.get("/").text
+    assert "Log out" in site.get("/", lang="en").text
+    assert "Log out" in site.get("/status").text  # it was chosen, and stays
+
+
+def test_the_api_finds_what_the_page_finds(site: Site) -> None:
+    fill(site, *(document(number) for number in range(1, 4)))
+    found = site.api("/api/documents", q="图书馆", since="2026-11-03").json()
+    assert found["total"] == 2
+    assert {hit["document"]["id"] for hit in found["documents"]} == {document(2).id, document(3).id}
+    assert "<mark>图书馆</mark>" in found["documents"][0]["title_marked"]
+    assert site.api(f"/api/documents/{document(2).id}").json()["title"] == "第2座图书馆开放"
+    assert site.api("/api/documents/none").status_code == 404
+    assert site.api("/api/documents", since="soon").status_code == 400
+
+
+def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:
+    auth = ("admin", PASSWORD.encode())
+    new = {"name": "订阅", "channel": "feed", "url": "http://a.example/feed"}
+    made = requests.post(site.url + "/api/sources", json=new, auth=auth, timeout=30)
+    assert made.status_code == 201
+    address = f"{site.url}/api/sources/{made.json()['id']}"
+    assert requests.patch(address, json={"enabled": False}, auth=auth, timeout=30).json()["enabled"] is False
+    assert site.api(f"/api/sources/{made.json()['id']}/history").json() == []
+    assert requests.post(site.url + "/api/sources", json=new, auth=auth, timeout=30).status_code == 400
+    assert requests.delete(address, auth=auth, timeout=30).status_code == 204
+    assert site.api("/api/sources").json() == []
+
+
+def test_the_api_describes_itself(site: Site) -> None:
+    paths = site.api("/api/openapi.json").json()["paths"]
+    assert {"/api/documents", "/api/status", "/api/sources", "/healthz", "/readyz"} <= set(paths)
+    assert "/login" not in paths
+
+
+def test_a_server_that_is_away_is_said_in_a_sentence(embedded_settings: Settings) -> None:
+    settings = embedded_settings.model_validate(
+        {**embedded_settings.model_dump(), "stores": "servers", "web_port": free_port(), "web_password": PASSWORD,
+         "mysql_port": 1, "redis_url": "redis://127.0.0.1:1/0", "elasticsearch_url": "http://127.0.0.1:1"}
+    )  # fmt: skip
+    services, stop = Services(settings), threading.Event()
+    thread = threading.Thread(target=serve, args=(services,), kwargs={"stop": stop}, daemon=True)
+    thread.start()
+    url = f"http://127.0.0.1:{settings.web_port}"
+    wait_until(lambda: answers(url), "the web answers", timeout_s=30)
+    ready = requests.get(url + "/readyz", timeout=60)
+    assert ready.status_code == 503
+    assert ready.json() == {"ok": False, "missing": ["mysql", "redis", "elasticsearch"]}
+    found = requests.get(url + "/api/documents", auth=("admin", PASSWORD.encode()), timeout=60)
+    assert found.status_code == 503
+    assert "elasticsearch" in found.json()["detail"]
+    stop.set()
+    thread.join(20)

@@ -1,0 +1,130 @@
+"""The roles' pure parts: which rows can work, what a list asks for, what a page becomes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from crawler.errors import Drop, Reason
+from crawler.fetch import Accept
+from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
+from crawler.roles.extractor import documents_of, read_document
+from crawler.roles.lister import Validators, page_tasks, read_list, request_for
+from crawler.roles.rows import row_error
+from crawler.roles.services import config_folder, load_engines
+from crawler.settings import load
+
+NOW = datetime(2026, 11, 21, 8, 0, tzinfo=UTC)
+ENGINES = load_engines(config_folder(load()) / "search")
+
+
+def row(**columns: object) -> Source:
+    values: dict[str, object] = {"id": 1, "name": "晨报", "channel": "page", "url": "http://news.example/list.html"}
+    return Source(**{**values, **columns})  # type: ignore[arg-type]
+
+
+def test_a_row_with_three_columns_can_work() -> None:
+    assert row_error(row(), ENGINES) == ""
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"channel": "telepathy"}, "feed, search, page"),
+        ({"url": "news.example"}, "complete http or https URL"),
+        ({"url": "ftp://news.example/"}, "complete http or https URL"),
+        ({"url": ""}, "complete http or https URL"),
+        ({"pattern": "/news/(\\d+"}, "/news/(\\d+"),
+        ({"exclude": "*"}, "*"),
+        ({"channel": "search", "url": "altavista"}, "baidu_news"),
+        ({"interval_s": 0}, "10 seconds"),
+        ({"timezone": "Mars/Olympus"}, "Asia/Shanghai"),
+        ({"timezone": "../../etc/passwd"}, "Asia/Shanghai"),
+    ],
+)
+def test_a_row_that_cannot_work_is_told_what_to_do(columns: dict[str, object], said: str) -> None:
+    assert said in row_error(row(**columns), ENGINES)
+
+
+def test_each_channel_asks_for_its_kind_of_answer() -> None:
+    assert request_for(row(), "", ENGINES).accept is Accept.PAGE
+    assert request_for(row(channel="feed"), "", ENGINES).accept is Accept.FEED
+    search = request_for(row(channel="search", url="so_news"), "茶园", ENGINES)
+    assert "%E8%8C%B6%E5%9B%AD" in search.url
+    assert search.interval_s == ENGINES["so_news"].interval_s
+
+
+def test_a_search_source_whose_engine_is_gone_is_a_bad_source() -> None:
+    with pytest.raises(Drop) as caught:
+        request_for(row(channel="search", url="altavista"), "茶园", ENGINES)
+    assert caught.value.reason is Reason.BAD_SOURCE
+
+
+LIST = """<meta charset="gb2312"><ul>
+<li><a href="/2026/1121/1.html">城东新图书馆今天上午正式开放</a>
+<li><a href="/2026/1121/2.html?utm_source=x">茶园迎来今年最后一次采摘</a>
+<li><a href="/about.html">关于我们</a></ul>""".encode("gb18030")
+
+
+def test_a_list_page_gives_links_and_says_why_others_are_rejected() -> None:
+    fetched = Fetched("http://news.example/list.html", 200, LIST, {"content-type": "text/html"})
+    reading = read_list(row(pattern=r"/\d{4}/\d{4}/\d+\.html"), fetched, ENGINES)
+    assert reading.state is State.OK
+    assert [link.title for link in reading.links] == ["城东新图书馆今天上午正式开放", "茶园迎来今年最后一次采摘"]
+    assert [one.url for one in reading.rejected] == ["http://news.example/about.html"]
+    assert reading.charset == "gb18030"
+
+
+def test_a_list_page_without_a_match_is_empty_and_says_so() -> None:
+    fetched = Fetched("http://news.example/list.html", 200, LIST, {})
+    reading = read_list(row(pattern="/nothing/like/it"), fetched, ENGINES)
+    assert reading.state is State.EMPTY
+    assert reading.reason
+    assert len(reading.rejected) == 3
+
+
+def test_tasks_carry_what_an_extractor_needs_to_know_of_the_source() -> None:
+    links = [Link("http://News.example:80/1.html?utm_source=x#top", "题" * 900, NOW), Link("javascript:void(0)")]
+    (task,) = page_tasks(row(timezone="Asia/Taipei", priority=7), links, now=1.5)
+    assert task.url == "http://news.example/1.html"
+    assert (task.source, task.timezone, task.priority, task.found_at) == ("晨报", "Asia/Taipei", 7, 1.5)
+    assert task.published_at == NOW.isoformat()
+    assert len(task.encode()) < 4096
+    assert PageTask.decode(task.encode()) == task
+
+
+def test_validators_come_back_as_they_were_kept() -> None:
+    fetched = Fetched("http://a.example/", 200, b"body", {"etag": '"7"', "last-modified": "Sat"})
+    kept = Validators.decode(Validators.of(fetched).encode())
+    assert kept == Validators.of(fetched)
+    assert kept.headers() == {"If-None-Match": '"7"', "If-Modified-Since": "Sat"}
+    assert Validators.decode(None).headers() == {}
+
+
+TASK = PageTask(url="http://bbs.example/t/1", source_id=3, source="论坛", channel="page")
+
+
+def test_an_article_becomes_one_document_named_by_its_url() -> None:
+    article = Article(
+        text="正文", title="标题", published_at=NOW, precision=Precision.MINUTE, origins={"published_at": "meta"}
+    )
+    (document,) = documents_of(TASK, TASK.url, article, NOW)
+    assert document.id == url_id(TASK.url)
+    assert (document.kind, document.site, document.source) == (Kind.ARTICLE, "bbs.example", "论坛")
+    assert (document.precision, document.date_origin) == ("minute", "meta")
+
+
+def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
+    posts = (Post("一楼", "甲", NOW, 1), Post("二楼", "乙", None, 0), Post("二楼", "乙", None, 0))
+    documents = documents_of(TASK, TASK.url, Thread(posts, "主题"), NOW)
+    assert len({document.id for document in documents}) == 3
+    assert {document.thread_id for document in documents} == {url_id(TASK.url)}
+    assert [document.floor for document in documents] == [1, 2, 3]
+    assert [document.author for document in documents] == ["甲", "乙", "乙"]
+
+
+def test_a_page_without_an_article_is_dropped_with_its_reason() -> None:
+    fetched = Fetched(TASK.url, 200, b"<title>about</title><p>short", {"content-type": "text/html"})
+    with pytest.raises(Drop):
+        read_document(TASK, fetched, NOW, load())
