@@ -139,7 +139,8 @@ class Frontier(Protocol):
 
     def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
         """May this task's host be asked now? GO takes the host's turn (sleep `wait_s` ≤ `nap_s` first); WAIT has
-        reserved a later slot. Counts the start, so that a task which kills its workers is noticed (CRASHES)."""
+        reserved a later slot, and the pending task is due then: it needs no postpone, which would forget its starts.
+        Counts the start, so that a task which kills its workers is noticed (CRASHES)."""
 
     def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
         """The same for a list page or robots.txt, which are not pending tasks. `interval_s` is a slower pace, for a

@@ -93,6 +93,8 @@ class SqliteQueue:
 
     def close(self) -> None:
         """Give back what is still on lease, as Beanstalkd does when a connection ends."""
+        if not self._leases:
+            return
         with writing(self._database) as connection:
             connection.executemany(
                 "UPDATE job SET state = 'ready', due = NULL WHERE id = ? AND due = ?", list(self._leases.items())
