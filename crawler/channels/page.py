@@ -13,18 +13,15 @@ from urllib.parse import urlsplit
 import lxml.etree
 import re2
 
+from crawler.channels.expressions import compile_expression
 from crawler.channels.links import Found, RejectedLink, absolute, one_line
 from crawler.model import Link
 
-MAX_PATTERN_CHARS = 1000
 MAX_LINKS = 5000
 """Addresses looked at on one page; the largest portals' home pages have some 2,000."""
 
 # Links that are never closed hold each other, and all the page's text; this keeps reading them linear.
 _MAX_TEXT_PIECES = 50
-
-# Users write the patterns. RE2 matches in linear time and keeps its automata under this many bytes.
-_RE2_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ def compile_rule(pattern: str, exclude: str = "") -> PageRule:
     Raises ValueError with a sentence that says which pattern fails, where, and what to do.
     """
     rule: PageRule = _PatternRule(pattern, *_compile_pattern(pattern)) if pattern.strip() else _ArticleLooks()
-    return _Excluding(exclude, _compile("exclude", exclude), rule) if exclude.strip() else rule
+    return _Excluding(exclude, compile_expression(exclude, "exclude"), rule) if exclude.strip() else rule
 
 
 def read_page(html: str, url: str, rule: PageRule, *, max_links: int = MAX_LINKS) -> Found:
@@ -122,7 +119,7 @@ def _anchors(html: str, url: str) -> Iterator[tuple[str, str]]:
 
 def _parse(html: str) -> Any:
     # Bytes of a known charset: lxml refuses text that declares another one.
-    parser = lxml.etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    parser = lxml.etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     try:
         return lxml.etree.fromstring(html.encode("utf-8", "replace"), parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError):  # an empty page
@@ -149,29 +146,10 @@ def _host(url: str) -> str:
 # --- Rules by pattern
 
 
-def _compile(what: str, pattern: str) -> Any:
-    if len(pattern) > MAX_PATTERN_CHARS:
-        raise ValueError(
-            f"the {what} is {len(pattern)} characters long; {MAX_PATTERN_CHARS} are allowed, so split the source in two"
-        )
-    options = re2.Options()
-    options.max_mem = _RE2_MEMORY
-    options.log_errors = False
-    try:
-        return re2.compile(pattern, options)
-    except re2.error as problem:
-        said = problem.args[0] if problem.args else ""
-        where = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-        raise ValueError(
-            f"the {what} {pattern!r} is not a regular expression that RE2 can match ({where}); correct that part, and "
-            "use no look-around or back-references"
-        ) from None
-
-
 def _compile_pattern(pattern: str) -> tuple[Any, bool]:
     """The expression and whether it is absolute. Raises ValueError."""
     pattern = pattern.strip()
-    _compile("pattern", pattern)  # as it was written, so that an error shows the user's own words
+    compile_expression(pattern, "pattern")  # as it was written, so that an error shows the user's own words
     start = re.sub(r"^(?:\^|\(\?:|\()+", "", pattern)
     if start.startswith("/") and not start.startswith("//"):
         wanted, is_absolute = pattern, False
@@ -182,7 +160,7 @@ def _compile_pattern(pattern: str) -> tuple[Any, bool]:
             f"the pattern {pattern!r} begins neither with http nor with /; write it as an absolute address "
             r"(https?://news\.example\.com/\d+\.html) or from the path's first slash (/\d+\.html)"
         )
-    return _compile("pattern", rf"(?:{wanted})/?(?:\?.*)?"), is_absolute
+    return compile_expression(rf"(?:{wanted})/?(?:\?.*)?", "pattern"), is_absolute
 
 
 @dataclass(frozen=True, slots=True)

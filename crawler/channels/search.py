@@ -7,9 +7,10 @@ challenge if it looks like one, and otherwise a changed layout: somebody has to 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -17,8 +18,14 @@ import re2
 import soupsieve
 from bs4 import BeautifulSoup, Tag
 
+from crawler.channels.expressions import compile_expression
 from crawler.channels.links import absolute, one_line
 from crawler.model import Link
+
+MAX_ITEMS = 100
+MAX_TAGS = 20_000
+MAX_DEPTH = 100
+"""Of a result page: several times what they have. Selecting on a page that was built to be slow ends in seconds."""
 
 
 class Answer(StrEnum):
@@ -127,12 +134,6 @@ def _table(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     return table
 
 
-_SCALARS: Mapping[str, tuple[tuple[type, ...], str]] = {
-    "str": ((str,), "a text"),
-    "float": ((int, float), "a number"),
-}
-
-
 def _checked(data: Mapping[str, Any], shape: type, where: str) -> dict[str, Any]:
     """The values of a table, lists as tuples, every name known, every value of its type."""
     known = {one.name: one for one in fields(shape)}
@@ -145,17 +146,24 @@ def _checked(data: Mapping[str, Any], shape: type, where: str) -> dict[str, Any]
 
 
 def _value(value: Any, kind: str, what: str) -> Any:
-    if kind.startswith("tuple"):
-        element = int if "int" in kind else str
-        if not isinstance(value, list) or any(type(one) is not element for one in value):
-            raise ValueError(f"{what} must be a list of {'numbers' if element is int else 'texts'}")
-        return tuple(value)
-    if kind.startswith("Mapping") and not (isinstance(value, dict) and all(type(v) is str for v in value.values())):
-        raise ValueError(f"{what} must be a table of texts")
-    types, said = _SCALARS.get(kind, ((object,), ""))
-    if not isinstance(value, types) or isinstance(value, bool):
+    """A value as a field annotated with `kind` holds it; tables are checked where their own fields are."""
+    fits, said = {
+        "str": (type(value) is str, "a text"),
+        "float": (type(value) in (int, float), "a number"),
+        "tuple[str, ...]": (_is_list_of(str, value), "a list of texts, not empty"),
+        "tuple[int, ...]": (_is_list_of(int, value), "a list of numbers, not empty"),
+        "Mapping[str, str]": (
+            isinstance(value, dict) and all(type(one) is str for one in value.values()),
+            "a table of texts",
+        ),
+    }.get(kind, (True, ""))
+    if not fits:
         raise ValueError(f"{what} must be {said}")
-    return value
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _is_list_of(kind: type, value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(type(one) is kind for one in value)
 
 
 def _check_engine(engine: Engine) -> None:
@@ -168,22 +176,19 @@ def _check_engine(engine: Engine) -> None:
     except LookupError:
         raise ValueError(f"charset {engine.charset!r} is not known; write utf-8 or gb18030") from None
     marks = (engine.no_results, engine.challenge)
-    for selectors in (*_selector_lists(engine.results), *(mark.selectors for mark in marks)):
-        _check_all(selectors, soupsieve.compile, soupsieve.SelectorSyntaxError, "CSS selector")
-    for expressions in (engine.results.skip, *(mark.urls for mark in marks)):
-        _check_all(expressions, re2.compile, re2.error, "RE2 expression")
+    where = engine.results
+    lists = (where.page, where.item, where.link, where.title, where.date, where.source, *(m.selectors for m in marks))
+    for selector in chain.from_iterable(lists):
+        _check_selector(selector)
+    for expression in chain(where.skip, *(mark.urls for mark in marks)):
+        compile_expression(expression, "address")
 
 
-def _selector_lists(results: Selectors) -> Iterator[tuple[str, ...]]:
-    yield from (results.page, results.item, results.link, results.title, results.date, results.source)
-
-
-def _check_all(texts: tuple[str, ...], compile_: Callable[[str], Any], error: type[Exception], kind: str) -> None:
-    for text in texts:
-        try:
-            compile_(text)
-        except error as problem:
-            raise ValueError(f"{text!r} is not a {kind}: {str(problem).splitlines()[0]}") from None
+def _check_selector(selector: str) -> None:
+    try:
+        soupsieve.compile(selector)
+    except soupsieve.SelectorSyntaxError as problem:
+        raise ValueError(f"{selector!r} is not a CSS selector: {str(problem).splitlines()[0]}") from None
 
 
 # --- The page
@@ -198,10 +203,12 @@ def read_results(engine: Engine, html: str, final_url: str, status: int = 200) -
     """
     if sign := _by_address(engine.challenge, final_url, status):
         return Results(Answer.CHALLENGE, detail=sign)
-    soup = BeautifulSoup(html, "lxml")
+    soup = BeautifulSoup(html if html.count("<") <= MAX_TAGS else "", "lxml")
+    if not soup.contents or _is_deeper(soup, MAX_DEPTH):
+        return Results(Answer.LAYOUT_CHANGED, detail="the page is empty, or larger or deeper than any result page")
     if sign := _by_selector(engine.no_results, soup):
         return Results(Answer.NO_RESULTS, detail=sign)
-    items = soup.select(", ".join(engine.results.item))
+    items = soup.select(", ".join(engine.results.item), limit=MAX_ITEMS)
     if hits := _hits(engine, items, final_url):
         return Results(Answer.RESULTS, hits)
     seen = _seen_text(soup)
@@ -211,6 +218,13 @@ def read_results(engine: Engine, html: str, final_url: str, status: int = 200) -
     if sign := _by_text(engine.no_results, seen):
         return Results(Answer.NO_RESULTS, detail=sign)
     return Results(Answer.LAYOUT_CHANGED, detail=_what_is_missing(engine.results, is_result_page, len(items)))
+
+
+def _is_deeper(soup: Tag, limit: int) -> bool:
+    level: list[Tag] = [soup]
+    for _ in range(limit):
+        level = [child for tag in level for child in tag.children if isinstance(child, Tag)]
+    return bool(level)
 
 
 def _by_address(marks: Marks, url: str, status: int) -> str:

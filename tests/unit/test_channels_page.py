@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.channels import RejectedLink, compile_rule, read_page
-from crawler.channels.page import MAX_PATTERN_CHARS
+from crawler.channels.expressions import MAX_CHARS
 
 URL = "http://www.example.com/news/"
 ANY = compile_rule(".*")
@@ -184,7 +184,7 @@ def test_exclude_occurs_anywhere_in_path_or_address() -> None:
         (r"news/\d+", "", "begins neither with http nor with /"),
         (r"//example.com/\d+", "", "begins neither with http nor with /"),
         (r"/a", "*", "exclude '\\*' is not a regular expression"),
-        ("/" + "a" * MAX_PATTERN_CHARS, "", "characters long"),
+        ("/" + "a" * MAX_CHARS, "", "characters long"),
     ],
 )
 def test_what_cannot_be_a_rule_says_where_and_what_to_do(pattern: str, exclude: str, says: str) -> None:
