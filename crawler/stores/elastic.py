@@ -35,10 +35,13 @@ from crawler.stores.record import from_record, problem_with_id
 from crawler.stores.results import MAX_RESULTS, check_page, hit
 
 REQUEST_TIMEOUT_S = 30.0
+SHARD_WAIT_S = 10
+"""How long the server itself waits for a shard, before it says of an item that it cannot be written now."""
 ADD_S = 30.0
 """How long an add goes on trying. With one more request it stays well within a task's lease."""
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 5.0
+SEAL_WAITS_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 BLOCKED_S = 30.0
 """What waits for a person, or for disk space, is not asked for every few seconds."""
 URLS_A_PAGE = 5000
@@ -189,23 +192,26 @@ class ElasticDocuments:
         self._client.close()
 
     def _conditions(self) -> dict[str, Any]:
-        minutes = max(1, round(self._settings.rollover_days * 24 * 60))
-        return {"max_docs": self._settings.rollover_docs, "max_age": f"{minutes}m"}
+        seconds = max(1, round(self._settings.rollover_days * 86_400))
+        return {"max_docs": self._settings.rollover_docs, "max_age": f"{seconds}s"}
 
     # --- adding
 
     def _add_all(self, waiting: list[Item], written: dict[int, Written]) -> None:
-        """Fill in `written` for all that wait, or raise Unavailable when they still do after ADD_S seconds."""
-        deadline, wait = time.monotonic() + ADD_S, FIRST_WAIT_S
+        """Fill in `written` for all that wait, or raise Unavailable when they still do after ADD_S seconds.
+
+        Each try sends half as much at a time: a server refuses as busy, too, what is too much for it at once.
+        """
+        deadline, wait, parts = time.monotonic() + ADD_S, FIRST_WAIT_S, 1
         while waiting:
-            waiting, why = self._add_once(waiting, written)
+            waiting, why = self._add_once(waiting, written, parts)
             if waiting and time.monotonic() + wait > deadline:
                 raise self._unavailable(why)
             if waiting:
                 time.sleep(wait)
-                wait = min(wait * 2, LONGEST_WAIT_S)
+                wait, parts = min(wait * 2, LONGEST_WAIT_S), parts * 2
 
-    def _add_once(self, items: list[Item], written: dict[int, Written]) -> tuple[list[Item], str]:
+    def _add_once(self, items: list[Item], written: dict[int, Written], parts: int) -> tuple[list[Item], str]:
         """Try all; what is to be tried again comes back, with the reason of the last."""
         indices = self._indices or self._look()
         held = {found["_id"] for found in self._mget(indices.sealed, [each.id for each in items], source=False)}
@@ -213,7 +219,8 @@ class ElasticDocuments:
         missing = [each for each in items if each.id not in held]
         again: list[Item] = []
         reasons: dict[Verdict, str] = {}
-        for batch in batches(missing, self._settings.bulk_docs, self._settings.bulk_bytes):
+        most, bytes_ = self._settings.bulk_docs // parts, self._settings.bulk_bytes // parts
+        for batch in batches(missing, most, bytes_):
             for each, (verdict, detail) in zip(batch, self._bulk(indices.newest, batch), strict=True):
                 if verdict in _WRITES:
                     written[each.place] = Written(each.id, _WRITES[verdict], detail)
@@ -241,6 +248,7 @@ class ElasticDocuments:
                 index=write_alias(index),
                 operations=lines,
                 require_alias=True,
+                timeout=f"{SHARD_WAIT_S}s",
                 filter_path="items.*.status,items.*.error",
             )
         except ApiError as error:
@@ -273,9 +281,12 @@ class ElasticDocuments:
     def _seal(self, index: str) -> None:
         """Return when no write to the index is under way, and none will ever be. For one that is sealed already the
         server has nothing to do: it counts as such only once that was true."""
-        answer = self._client.indices.add_block(index=index, block="write")
-        if not answer["acknowledged"] or not all(each.get("blocked") for each in answer["indices"]):
-            raise self._unavailable(f"{index} could not be closed to writes: {answer}")
+        for wait in SEAL_WAITS_S:
+            answer = self._client.indices.add_block(index=index, block="write")
+            if answer["acknowledged"] and all(each.get("blocked") for each in answer["indices"]):
+                return
+            time.sleep(wait)  # when two seal it at once, one of them is told that it failed
+        raise self._unavailable(f"{index} could not be closed to writes: {answer['indices']}")
 
     def _aliased(self) -> Mapping[str, Any]:
         """Index name → its aliases, for all indices of the alias; empty when there is none."""
