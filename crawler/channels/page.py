@@ -197,7 +197,6 @@ def _within(host: str, site: str) -> bool:
 
 # --- The default rule: how addresses of articles look
 
-
 # Second-level labels under which names are registered in country domains, such as com.cn or co.uk.
 _REGISTRIES = frozenset(("ac", "co", "com", "edu", "go", "gov", "idv", "mil", "ne", "net", "or", "org"))
 
@@ -208,32 +207,46 @@ _MIN_TITLE_WIDTH = 12
 _NOT_ARTICLES = (
     (
         "a file",
-        re2.compile(r"(?i)\.(?:jpe?g|png|gif|webp|svg|pdf|docx?|xlsx?|pptx?|zip|rar|apk|exe|mp[34]|css|js|xml)$"),
+        re2.compile(
+            r"(?i)^[^?]*\.(?:jpe?g|png|gif|webp|svg|pdf|docx?|xlsx?|pptx?|zip|rar|apk|exe|mp[34]|js|xml)(?:\?|$)"
+        ),
     ),
-    ("a list", re2.compile(r"(?i)/(?:index|list|default|home|more)(?:[_-]?\d+)?(?:\.\w+)?/?(?:\?.*)?$")),
+    (
+        "a list",  # but index.php?id=5 may be anything
+        re2.compile(
+            r"(?i)^[^?]*/(?:index|list|default|home|more)(?:[_-]?\d+)?"
+            r"(?:(?:\.s?html?)?/?(?:\?|$)|\.(?:php|aspx?|jsp|do)$)"
+        ),
+    ),
     ("a list's next page", re2.compile(r"(?i)/page[/_-]\d+|[?&](?:page|pn|pageno)=\d+")),
     (
         "a service page",
         re2.compile(
-            r"(?i)/(?:about|account|author|categor(?:y|ies)|columns?|contact|download|feed|help|jobs|login|logout|member"
-            r"|passport|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|user|users|u)(?:[/.?]|$)"
+            r"(?i)^[^?]*/(?:about|account|author|categor(?:y|ies)|columns?|contact|download|feed|help|jobs|login|logout"
+            r"|member|passport|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|user|users|u)(?:[/.?]|$)"
         ),
     ),
 )
 _ARTICLES = (
-    ("a date in its path", re2.compile(r"(?:^|\D)(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])(?:[-/_.]?[0-3]\d)?(?:\D|$)")),
+    (
+        "a date in its path",
+        re2.compile(r"^(?:[^?]*[^?\d])?(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])(?:[-/_.]?[0-3]\d)?(?:\D|$)"),
+    ),
     ("a long number in its path", re2.compile(r"^[^?]*\d{5}")),
     ("a numbered page", re2.compile(r"(?i)^[^?]*\d[^/?]*\.(?:s?html?|php|aspx?|jsp|do)(?:\?|$)")),
     (
         "a number in a folder of articles",
         re2.compile(
-            r"(?i)/(?:a|p|t|archives?|articles?|blog|content|details?|doc|news|posts?|read|show|story|stories|thread|view"
-            r"|wen)[/_-][^?]*\d"
+            r"(?i)^[^?]*/(?:a|p|t|archives?|articles?|blog|content|details?|doc|news|posts?|read|show|story|stories"
+            r"|thread|view|wen)[/_-][^?]*\d"
         ),
     ),
-    ("a code in its path", re2.compile(r"/(?:[A-Za-z]+\d|\d+[A-Za-z])[A-Za-z0-9]{6,}(?:\.\w+)?/?(?:\?|$)")),
-    ("words of a headline in its path", re2.compile(r"/[^/?]*[A-Za-z][^/?-]*(?:-[^/?-]+){3}[^/?]*/?(?:\?|$)")),
-    ("a number in its query", re2.compile(r"(?i)[?&](?:[a-z_]*id|p|no)=\d+")),
+    ("a code in its path", re2.compile(r"^[^?]*/(?:[A-Za-z]+\d|\d+[A-Za-z])[A-Za-z0-9]{6,}(?:\.\w+)?/?(?:\?|$)")),
+    ("words of a headline in its path", re2.compile(r"^[^?]*/[^/?]*[A-Za-z][^/?-]*(?:-[^/?-]+){3}[^/?]*/?(?:\?|$)")),
+    (
+        "a number in its query",
+        re2.compile(r"(?i)[?&](?:(?:a|n|p|t|art(?:icle)?|content|doc|info|item|news|thread)?_?id|p|no)=\d+"),
+    ),
 )
 
 

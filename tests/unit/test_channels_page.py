@@ -225,6 +225,7 @@ def test_any_texts_are_a_rule_or_a_sentence(pattern: str, exclude: str) -> None:
             "/20240305/x.htm",
         ),
         *("/opinion/why-the-river-runs-dry/", "/blog/2024/03/weekly.html", "/article/details/136456789", "/t/1034"),
+        *("/index.php?m=content&c=index&a=show&id=12", "/Default.aspx?newsid=12"),
         "http://finance.example.com/stock/t20240305_123.html",
     ],
 )
@@ -243,6 +244,8 @@ def test_by_default_article_addresses_are_taken(path: str) -> None:
         ("/china/", "no date, number or headline"),
         ("/2024/03/index.html", "a list"),
         ("/news/list_2.html", "a list"),
+        ("/index.php", "a list"),
+        ("/index.php?catid=12", "no date, number or headline"),
         ("/news/index_12.shtml?a=1", "a list"),
         ("/blog/page/12/", "next page"),
         ("/forum-2.html?page=12345", "next page"),
@@ -252,7 +255,8 @@ def test_by_default_article_addresses_are_taken(path: str) -> None:
         ("/search?id=123456", "a service page"),
         ("/category/news-12345/", "a service page"),
         ("/pics/20240305/123456.jpg", "a file"),
-        ("/reports/2024-03-05.pdf", "a file"),
+        ("/reports/2024-03-05.pdf?v=2", "a file"),
+        ("/calendar?date=2024-03-05", "no date, number or headline"),
     ],
 )
 def test_by_default_other_addresses_are_refused_with_the_reason(path: str, rule: str) -> None:
