@@ -2,8 +2,8 @@
 
     python -m benchmarks.pipeline [--pages 2000] [--hosts 40] [--stores servers,embedded] [--saved]
 
-For each family of stores it prints pages per second of CPU (of this process: the web server and the stores run in
-processes of their own, whose CPU is printed beside it), and CPU milliseconds per page by stage. `--saved` crawls the saved pages
+For each family of stores it prints pages per second of CPU (of this process; the web server and the stores run in
+processes of their own), and CPU milliseconds per page by stage. `--saved` crawls the saved pages
 beside the project instead of made-up ones. All roles run in this one process, so a ratio of two runs on the
 same machine says what a change did; single figures depend on the machine.
 """
@@ -14,14 +14,15 @@ import argparse
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_network
 from pathlib import Path
 
-from crawler.extract import ALGORITHMS, decode, extract_page, parse
+from crawler.extract import ALGORITHMS, decode, extract_page
+from crawler.extract.table import build
 from crawler.model import Source
 from crawler.observe import Stages
 from crawler.roles.controller import Controller
@@ -117,9 +118,9 @@ def inside(shelf: Shelf) -> dict[str, float]:
     """CPU milliseconds per page of the stages inside extraction, measured by themselves over the same pages."""
     bodies = [(shelf.pages[url].body, url) for url in shelf.gold]
     now = datetime.now(UTC)
-    calls = {
+    calls: dict[str, Callable[[bytes, str], object]] = {
         "decode": lambda body, url: decode(body),
-        "decode + parse": lambda body, url: parse(decode(body).text),
+        "decode, parse, walk": lambda body, url: build(decode(body).text),
         "  cevc alone": lambda body, url: ALGORITHMS["cevc"](body, url),
         "all of extraction": lambda body, url: extract_page(body, url, now=now),
     }
@@ -154,17 +155,20 @@ def main() -> None:
     options = parser.parse_args()
     shelf = from_corpora(SAVED) if options.saved else synthetic(options.pages, options.hosts, now=datetime.now(UTC))
     for family in options.stores.split(","):
-        with tempfile.TemporaryDirectory() as folder, FAMILIES[family](Path(folder)) as settings:
-            with LocalWeb(shelf.pages) as web:
-                local = {
-                    "proxy": web.proxy_url,
-                    "ca_file": web.ca_file,
-                    "allow_networks": (ip_network("127.0.0.0/8"),),
-                    "host_interval_s": 0.0,
-                    "latency_factor": 0.0,
-                }
-                report(family, crawl(settings.model_copy(update=local), shelf))
-                print(f"  {1000 * web.cpu_s / len(shelf.gold):8.2f}   (the web server's own)")
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            FAMILIES[family](Path(folder)) as settings,
+            LocalWeb(shelf.pages) as web,
+        ):
+            local = {
+                "proxy": web.proxy_url,
+                "ca_file": web.ca_file,
+                "allow_networks": (ip_network("127.0.0.0/8"),),
+                "host_interval_s": 0.0,
+                "latency_factor": 0.0,
+            }
+            report(family, crawl(settings.model_copy(update=local), shelf))
+            print(f"  {1000 * web.cpu_s / len(shelf.gold):8.2f}   (the web server's own)")
     print("\ninside extraction, by itself over the same pages, ms of CPU per page")
     for name, figure in inside(shelf).items():
         print(f"  {figure:8.2f}   {name}")

@@ -128,7 +128,7 @@ class Frontier(Protocol):
     All times are Unix seconds, all waits are seconds. A host is what `model.host_of` gives.
     """
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
         """The tasks that are neither seen nor pending, each with a reserved host slot; they are pending from now on.
 
         They are not yet marked as seen: that comes after they were put in the queue.

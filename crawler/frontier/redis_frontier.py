@@ -46,7 +46,7 @@ class RedisFrontier:
         self._dead_letters = Script(self._client, "dead_letters")
         self._revive = Script(self._client, "revive")
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
         admitted = []
         for start in range(0, len(tasks), BATCH):
             admitted += self._admit_batch(tasks[start : start + BATCH], now)

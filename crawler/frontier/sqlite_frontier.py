@@ -32,7 +32,7 @@ class SqliteFrontier:
         self._database = database
         self._clock = clock
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float, priority: int = 1000) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
         hashes = [seen_hash(task.url) for task in tasks]
         with writing(self._database) as connection:
             unseen = {row[0] for row in connection.execute(SQL["unseen"], (json.dumps(hashes),))}

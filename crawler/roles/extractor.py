@@ -18,7 +18,7 @@ from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import retry_delay
-from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Rejected, Thread, url_id
+from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
 from crawler.roles.worker import Held, Workers
@@ -42,10 +42,23 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
         timezone=task.timezone,
         max_nodes=settings.max_nodes,
     )
-    checked = validate(result, min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars)
+    checked = validate(
+        with_hints(result, task, now), min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars
+    )
     if isinstance(checked, Rejected):
         raise Drop(checked.reason, checked.detail)
     return checked
+
+
+def with_hints(result: Article | Thread | Rejected, task: PageTask, now: datetime) -> Article | Thread | Rejected:
+    """An article that names no date of its own takes the one that the feed or search result gave, if it is past."""
+    if not isinstance(result, Article) or result.published_at is not None or not task.published_at:
+        return result
+    announced = datetime.fromisoformat(task.published_at)
+    if announced > now:
+        return result
+    origins = {**result.origins, "published_at": task.channel}
+    return replace(result, published_at=announced, precision=Precision.SECOND, origins=origins)
 
 
 def documents_of(task: PageTask, url: str, found: Article | Thread, now: datetime) -> list[Document]:
@@ -129,8 +142,6 @@ class Extractor:
             held.delete()
             self._log.debug("already done", task=task.id[:8], url=task.url)
         elif entry.turn is Turn.WAIT:
-            due = time.time() + entry.wait_s
-            held.patiently(lambda: self._frontier.postpone(task, due=due))
             held.put(Tube.PAGES, held.job.body, priority=task.priority, delay_s=entry.wait_s)
             held.delete()
             self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=entry.wait_s)

@@ -239,7 +239,7 @@ class Lister:
         if not tasks:
             return 0
         with self._stages.time("seen"):
-            admitted = held.patiently(lambda: self._frontier.admit(tasks, now=time.time(), priority=source.priority))
+            admitted = held.patiently(lambda: self._frontier.admit(tasks, now=time.time()))
         with self._stages.time("queue"):
             for one in admitted:
                 held.put(Tube.PAGES, one.task.encode(), priority=source.priority, delay_s=one.delay_s)

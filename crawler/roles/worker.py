@@ -115,7 +115,9 @@ class Workers:
             thread.join(max(0.0, deadline - time.monotonic()))
         held = list(self._held.values())
         for unfinished in held:
-            self._hand_back(self._services.queue(), unfinished.job)
+            # A lease belongs to the connection that took it, and ends with it. The thread is still at work there; it
+            # finds its connection closed and, as the process leaves, nobody hears of it.
+            unfinished.queue.close()
         self._heartbeat.stop()
         self._log.info("stopped", handed_back=len(held))
 

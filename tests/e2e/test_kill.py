@@ -10,7 +10,7 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -147,5 +147,5 @@ def settle(settings: Settings) -> None:
     time.sleep(2)
 
 
-def requests_of(web: LocalWeb, urls: object) -> int:
-    return sum(count for url, count in web.counts.items() if url in urls)  # type: ignore[operator]
+def requests_of(web: LocalWeb, urls: Collection[str]) -> int:
+    return sum(count for url, count in web.counts.items() if url in urls)

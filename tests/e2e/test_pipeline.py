@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -19,6 +20,8 @@ from tests.e2e.index import all_documents
 from tests.e2e.processes import Role, crawler, wait_until
 from tests.localweb import LocalWeb, Page, Shelf, from_corpora, synthetic
 from tests.servers import MariaDB
+
+CHINA = ZoneInfo("Asia/Shanghai")
 
 
 def insert_sources(mariadb: MariaDB, settings: Settings, urls: list[str]) -> None:
@@ -80,7 +83,10 @@ def test_every_article_is_indexed_exactly_once(
             for document in first:
                 gold = shelf.gold[document["url"]]
                 assert document["title"] == gold["title"]
-                assert document["published_at"][:10] == gold["date"]
+                assert (
+                    datetime.fromisoformat(document["published_at"]).astimezone(CHINA).date().isoformat()
+                    == gold["date"]
+                )
                 assert "".join(document["text"].split()) == "".join(gold["text"].split())
 
             fetched_once = web.counts
@@ -151,6 +157,7 @@ def test_sigterm_stops_every_role_within_ten_seconds_and_loses_nothing(
     with LocalWeb(shelf.pages) as web:
         settings = with_web(server_settings, web).model_copy(update={"host_interval_s": 0.3})
         services = Services(settings)
+        services.documents.prepare()
         insert_sources(mariadb, settings, list(shelf.lists))
         with running(settings, tmp_path, "controller", "lister", "extractor") as roles:
             wait_until(lambda: services.documents.count() > 10, "the crawl is on its way")

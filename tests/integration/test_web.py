@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 import pytest
 import requests
+from requests.auth import HTTPBasicAuth
 
 from crawler.model import Document, Kind, Source, url_id
 from crawler.roles.services import Services
@@ -20,6 +21,7 @@ from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 
 PASSWORD = "密码-and-more"
+BASIC = HTTPBasicAuth(b"admin", PASSWORD.encode())
 HOSTILE = '<script>alert("x")</script>&amp;'
 
 
@@ -48,7 +50,7 @@ class Site:
         return self.post("/login", user="admin", password=password, next="/status")
 
     def api(self, path: str, **parameters: str) -> requests.Response:
-        return requests.get(self.url + path, params=parameters, auth=("admin", PASSWORD.encode()), timeout=30)
+        return requests.get(self.url + path, params=parameters, auth=BASIC, timeout=30)
 
 
 @pytest.fixture(params=["embedded_settings", "server_settings"])
@@ -239,15 +241,14 @@ def test_the_api_finds_what_the_page_finds(site: Site) -> None:
 
 
 def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:
-    auth = ("admin", PASSWORD.encode())
     new = {"name": "订阅", "channel": "feed", "url": "http://a.example/feed"}
-    made = requests.post(site.url + "/api/sources", json=new, auth=auth, timeout=30)
+    made = requests.post(site.url + "/api/sources", json=new, auth=BASIC, timeout=30)
     assert made.status_code == 201
     address = f"{site.url}/api/sources/{made.json()['id']}"
-    assert requests.patch(address, json={"enabled": False}, auth=auth, timeout=30).json()["enabled"] is False
+    assert requests.patch(address, json={"enabled": False}, auth=BASIC, timeout=30).json()["enabled"] is False
     assert site.api(f"/api/sources/{made.json()['id']}/history").json() == []
-    assert requests.post(site.url + "/api/sources", json=new, auth=auth, timeout=30).status_code == 400
-    assert requests.delete(address, auth=auth, timeout=30).status_code == 204
+    assert requests.post(site.url + "/api/sources", json=new, auth=BASIC, timeout=30).status_code == 400
+    assert requests.delete(address, auth=BASIC, timeout=30).status_code == 204
     assert site.api("/api/sources").json() == []
 
 
@@ -270,7 +271,7 @@ def test_a_server_that_is_away_is_said_in_a_sentence(embedded_settings: Settings
     ready = requests.get(url + "/readyz", timeout=60)
     assert ready.status_code == 503
     assert ready.json() == {"ok": False, "missing": ["mysql", "redis", "elasticsearch"]}
-    found = requests.get(url + "/api/documents", auth=("admin", PASSWORD.encode()), timeout=60)
+    found = requests.get(url + "/api/documents", auth=BASIC, timeout=60)
     assert found.status_code == 503
     assert "elasticsearch" in found.json()["detail"]
     stop.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from crawler.errors import Drop, Reason
 from crawler.fetch import Accept
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
-from crawler.roles.extractor import documents_of, read_document
+from crawler.roles.extractor import documents_of, read_document, with_hints
 from crawler.roles.lister import Validators, page_tasks, read_list, request_for
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
@@ -113,6 +114,20 @@ def test_an_article_becomes_one_document_named_by_its_url() -> None:
     assert document.id == url_id(TASK.url)
     assert (document.kind, document.site, document.source) == (Kind.ARTICLE, "bbs.example", "论坛")
     assert (document.precision, document.date_origin) == ("minute", "meta")
+
+
+def test_an_article_without_a_date_takes_the_lists_if_it_is_past() -> None:
+    undated = Article(text="正文", title="标题")
+    announced = replace(TASK, channel="feed", published_at="2026-11-21T15:00:00+08:00")
+    dated = with_hints(undated, announced, NOW)
+    assert dated.published_at == datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
+    assert isinstance(dated, Article)
+    assert dated.origins["published_at"] == "feed"
+    assert with_hints(undated, TASK, NOW).published_at is None
+    future = replace(announced, published_at="2026-11-22T15:00:00+08:00")
+    assert with_hints(undated, future, NOW).published_at is None
+    own = Article(text="正文", published_at=NOW)
+    assert with_hints(own, announced, NOW) is own
 
 
 def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:

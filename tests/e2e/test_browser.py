@@ -1,0 +1,120 @@
+"""The web pages in a real browser: what a person does on a first evening."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+from playwright.sync_api import Page, expect, sync_playwright
+
+from crawler.demo import DemoWeb, demo_sources
+from crawler.roles.run import LocalRun
+from crawler.roles.services import Services
+from crawler.settings import Settings
+from crawler.web import serve
+from tests.e2e.processes import wait_until
+from tests.servers.server import free_port
+
+pytestmark = pytest.mark.browser
+
+SCREENSHOTS = os.environ.get("TEST_SCREENSHOTS", "")
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    """A tab of Debian's Chromium. A script error on any page fails the test that sees it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
+                  "--disable-component-update", "--disable-sync", "--no-first-run"],
+        )  # fmt: skip
+        context = browser.new_context(locale="zh-CN", viewport={"width": 1100, "height": 900})
+        yield context.new_page()
+        browser.close()
+
+
+@pytest.fixture
+def url(embedded_settings: Settings) -> Iterator[str]:
+    """The web over what the demo web publishes."""
+    stop = threading.Event()
+    with DemoWeb() as demo:
+        settings = embedded_settings.model_validate(
+            {**embedded_settings.model_dump(), "proxy": demo.proxy_url, "web_port": free_port(), "web_password": "pw"}
+        )
+        services = Services(settings)
+        for source in demo_sources():
+            services.sources.add(source)
+        LocalRun(services).run(stop, once=True, progress=lambda tally: None)
+        threading.Thread(target=serve, args=(services,), kwargs={"stop": stop}, daemon=True).start()
+        address = f"http://127.0.0.1:{settings.web_port}"
+        wait_until(lambda: answers(address), "the web answers", timeout_s=30)
+        yield address
+        stop.set()
+        services.close()
+
+
+def answers(url: str) -> bool:
+    try:
+        return requests.get(url + "/healthz", timeout=5).ok
+    except requests.ConnectionError:
+        return False
+
+
+def keep(page: Page, name: str) -> None:
+    """A picture to look at, where somebody wants it (TEST_SCREENSHOTS names a folder)."""
+    if SCREENSHOTS:
+        page.screenshot(path=Path(SCREENSHOTS, f"{name}.png"))
+
+
+def test_a_first_evening(page: Page, url: str) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+
+    page.goto(url)
+    keep(page, "login")
+    page.get_by_label("用户名").fill("admin")
+    page.get_by_label("密码").fill("pw")
+    page.get_by_role("button", name="登录").click()
+
+    page.get_by_role("searchbox").fill("图书馆")
+    page.get_by_role("button", name="检索").click()
+    expect(page.locator("mark").first).to_have_text("图书馆")
+    keep(page, "search")
+    page.locator(".hit h2 a").first.click()
+    expect(page.locator("h1")).to_contain_text("图书馆")
+    keep(page, "document")
+
+    page.get_by_role("link", name="检索").click()
+    page.get_by_label("类型").select_option("post")
+    page.get_by_role("searchbox").fill("铁锅")
+    page.get_by_role("button", name="检索").click()
+    page.locator(".hit h2 a").first.click()
+    expect(page.locator(".post")).not_to_have_count(1)
+    keep(page, "thread")
+
+    page.get_by_role("link", name="状态").click()
+    expect(page.locator("main")).to_contain_text("云禾在线")
+    keep(page, "status")
+
+    page.get_by_role("link", name="来源").click()
+    page.get_by_label("名称").fill("新来源")
+    page.get_by_label(re.compile("网址（")).fill("http://news.example/")
+    page.get_by_role("button", name="添加").click()
+    expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("尚未检查")
+    keep(page, "sources")
+    page.get_by_role("row", name=re.compile("新来源")).get_by_role("button", name="停用").click()
+    expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("已停用")
+
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    keep(page, "english")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("button", name="Log in")).to_be_visible()
+    assert problems == []
