@@ -111,7 +111,7 @@ class Settings(BaseSettings):
     retry_s: float = Field(30, gt=0, description="wait before the second try; it doubles with each")
     stop_s: float = Field(8, gt=0, description="on SIGTERM, what is not finished after so long is handed back")
     lister_threads: int = Field(4, ge=1, le=256, description="list checks at a time in one lister")
-    extractor_threads: int = Field(16, ge=1, le=256, description="pages at a time in one extractor")
+    extractor_threads: int = Field(24, ge=1, le=256, description="pages at a time in one extractor")
 
     # --- The seen set
     seen_capacity: int = Field(100_000_000, ge=1000, description="URLs one generation of the Bloom filter is sized for")
@@ -128,7 +128,7 @@ class Settings(BaseSettings):
     rollover_days: float = Field(90, gt=0, description="an index so old is rolled over")
     bulk_docs: int = Field(200, ge=1, description="documents in one bulk call")
     bulk_bytes: int = Field(5_000_000, ge=1000, description="bytes in one bulk call")
-    bulk_age_s: float = Field(0.5, ge=0, description="the longest a document waits for others")
+    bulk_age_s: float = Field(0.2, ge=0, description="the longest a document waits for others")
 
     # --- The web
     web_host: str = Field("127.0.0.1", description="address the web listens on")
