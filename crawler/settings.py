@@ -79,6 +79,9 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(10_000_000, ge=1000, description="size of an answer after decompression")
     max_redirects: int = Field(5, ge=0, le=20, description="redirects followed for one fetch")
     respect_robots: bool = Field(True, description="obey robots.txt; turn off only for sites of your own")
+    search_respects_robots: bool = Field(
+        True, description="obey search engines' robots.txt too; most close their results to crawlers they do not know"
+    )
     robots_hours: float = Field(24, gt=0, description="how long a robots.txt is good for")
 
     # --- Pace

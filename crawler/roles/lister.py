@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from crawler.channels import Answer, Engine, RejectedLink, compile_rule, read_feed, read_page, read_results
 from crawler.errors import Drop, Reason, Retry, describe
@@ -51,7 +51,6 @@ class Request:
     accept: Accept
     headers: Mapping[str, str]
     interval_s: float | None = None
-    robots: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +71,14 @@ def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> 
         if engine is None:
             known = ", ".join(sorted(engines))
             raise Drop(Reason.BAD_SOURCE, f"there is no search engine {source.url!r}; there are: {known}")
-        # A search is made for a person, at the engine's own slow pace; its result pages are closed to crawlers as such.
-        return Request(engine.url_for(keyword), Accept.PAGE, engine.headers, engine.interval_s, robots=False)
+        return Request(engine.url_for(keyword), Accept.PAGE, engine.headers, engine.interval_s)
     return Request(source.url, Accept.FEED if source.channel == Channel.FEED else Accept.PAGE, {})
 
 
 def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -> Reading:
     """Links of a list that was fetched, by the source's channel. Raises Drop(FEED_ERROR) for what is no feed."""
     if source.channel == Channel.FEED:
-        found = read_feed(fetched.body, fetched.url, content_type=fetched.content_type)
+        found = read_feed(fetched.body, fetched.url, content_type=fetched.content_type, zone=ZoneInfo(source.timezone))
         state = State.OK if found.links else State.EMPTY
         return Reading(state, found.links, found.rejected, "" if found.links else "the feed has no entries")
     page = decode(fetched.body, fetched.content_type)
@@ -185,15 +183,20 @@ class Lister:
             self._log.info("skipped", source=task.source_id, reason="the source is disabled or gone")
             return
         try:
-            self._check(held, task, source)
-        except Retry as problem:
-            self._retry(held, task, source, problem)
+            request = request_for(source, task.keyword, self._services.engines)
         except Drop as problem:
             self._end(held, task, source, _failed(State.FAILED, problem))
-
-    def _check(self, held: Held, task: ListTask, source: Source) -> None:
-        request = request_for(source, task.keyword, self._services.engines)
+            return
         host = host_of(request.url)
+        try:
+            self._check(held, task, source, request, host)
+        except Retry as problem:
+            self._retry(held, task, source, host, problem)
+        except Drop as problem:
+            state = State.BLOCKED if problem.reason is Reason.ROBOTS else State.FAILED
+            self._end(held, task, source, _failed(state, problem))
+
+    def _check(self, held: Held, task: ListTask, source: Source, request: Request, host: str) -> None:
         entry = held.patiently(
             lambda: self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S, interval_s=request.interval_s)
         )
@@ -203,7 +206,7 @@ class Lister:
             self._log.debug("postponed", source=source.id, host=host, wait_s=entry.wait_s)
             return
         held.sleep(entry.wait_s)
-        self._ask_robots(held, request)
+        self._ask_robots(held, source, request)
 
         key = validators_key(source, request.url)
         before = Validators.decode(held.patiently(lambda: self._frontier.get_cached(key)))
@@ -226,8 +229,8 @@ class Lister:
                 self._leave_alone(held, host, self._settings.host_backoff_max_s)
         self._end(held, task, source, report)
 
-    def _ask_robots(self, held: Held, request: Request) -> None:
-        if not request.robots:
+    def _ask_robots(self, held: Held, source: Source, request: Request) -> None:
+        if source.channel == Channel.SEARCH and not self._settings.search_respects_robots:
             return
         answer = held.patiently(lambda: self._services.robots.allowed(request.url, now=time.time()))
         if not answer.allowed:
@@ -248,10 +251,9 @@ class Lister:
                 held.patiently(lambda: self._frontier.mark_seen([one.task.url for one in admitted]))
         return len(admitted)
 
-    def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry) -> None:
+    def _retry(self, held: Held, task: ListTask, source: Source, host: str, problem: Retry) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
         if problem.reason in (Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS):
-            host = urlsplit(source.url).netloc.lower()
             self._leave_alone(held, host, problem.after_s or self._settings.host_backoff_s)
         if task.attempt + 1 >= min(self._settings.max_attempts, 3) or problem.reason is Reason.RATE_LIMITED:
             state = State.BLOCKED if problem.reason is Reason.RATE_LIMITED else State.FAILED
@@ -266,8 +268,7 @@ class Lister:
         )
 
     def _leave_alone(self, held: Held, host: str, seconds: float) -> None:
-        if host:
-            held.patiently(lambda: self._frontier.stretch(host, until=time.time() + seconds))
+        held.patiently(lambda: self._frontier.stretch(host, until=time.time() + seconds))
 
     def _end(self, held: Held, task: ListTask, source: Source, report: CheckReport) -> None:
         """The check's one outcome: counted, written to the row, and the job deleted last."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from crawler.channels import RejectedLink
 from crawler.errors import CrawlerError, Drop, Reason
 from crawler.fetch import Accept
-from crawler.model import Article, Link, PageTask, Source, State, Thread
+from crawler.model import Article, Channel, Link, PageTask, Source, State, Thread
 from crawler.roles.extractor import read_document
 from crawler.roles.lister import page_tasks, read_list, request_for
 from crawler.roles.rows import row_error
@@ -49,7 +49,7 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
     started = time.monotonic()
     request = request_for(source, keyword, services.engines)
     try:
-        if request.robots:
+        if source.channel != Channel.SEARCH or services.settings.search_respects_robots:
             _ask_robots(services, request.url)
         fetched = services.client.get(request.url, headers=request.headers, accept=request.accept)
         reading = read_list(source, fetched, services.engines)
