@@ -36,7 +36,12 @@ class Settings(BaseSettings):
     """All settings. Frozen: one object is made at the start of a process and handed down."""
 
     model_config = SettingsConfigDict(
-        env_prefix="CRAWLER_", env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+        env_prefix="CRAWLER_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
     )
 
     # --- Where things are kept

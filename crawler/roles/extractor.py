@@ -105,6 +105,7 @@ class Extractor:
         self._services = services
         self._settings = services.settings
         self._frontier = services.frontier
+        self._client = services.client  # opened now: a setting of it that is wrong stops the process at its start
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
@@ -180,7 +181,7 @@ class Extractor:
                 raise Drop(Reason.ROBOTS, task.url)
             if answer.crawl_delay_s:
                 self._slow_down(held, task.host, answer.crawl_delay_s)
-            fetched = self._services.client.get(task.url, accept=Accept.PAGE)
+            fetched = self._client.get(task.url, accept=Accept.PAGE)
         rest = self._settings.latency_factor * fetched.elapsed_s
         if rest > self._settings.host_interval_s:
             held.patiently(lambda: self._frontier.stretch(task.host, until=time.time() + rest))

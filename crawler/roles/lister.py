@@ -165,6 +165,7 @@ class Lister:
         self._services = services
         self._settings = services.settings
         self._frontier = services.frontier
+        self._client = services.client  # opened now: a setting of it that is wrong stops the process at its start
         self._sources = services.sources
         self._stages = stages or Stages()
         self._log = EventLog("lister")
@@ -213,7 +214,7 @@ class Lister:
         started = time.monotonic()
         with self._stages.time("fetch list"):
             headers = {**request.headers, **before.headers()}
-            fetched = self._services.client.get(request.url, headers=headers, accept=request.accept)
+            fetched = self._client.get(request.url, headers=headers, accept=request.accept)
         report = CheckReport(State.UNCHANGED, status=fetched.status, elapsed_s=time.monotonic() - started)
         after = Validators.of(fetched)
         if not fetched.not_modified and after.body_hash != before.body_hash:
