@@ -24,8 +24,9 @@ if [ ! -x "$built" ]; then
     fi
     export GOTOOLCHAIN=local GOFLAGS=-trimpath
     mkdir -p "$(dirname "$built")"
-    source=$(cd "$root/build" && "$go" mod download -json "github.com/docker/compose/v2@$VERSION" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
-    (cd "$source" && "$go" build -ldflags "-s -w" -o "$built.$$" ./cmd)
+    source=$(cd "$root/build" && "$go" mod download -json "github.com/docker/compose/v2@$VERSION" |
+        sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
+    (cd "$source" && "$go" build -ldflags "-s -w -X github.com/docker/compose/v2/internal.Version=$VERSION" -o "$built.$$" ./cmd)
     mv "$built.$$" "$built"
 fi
 echo "$built"
