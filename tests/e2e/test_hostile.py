@@ -1,4 +1,4 @@
-"""Hostile pages through an extractor: each ends within its bounds of time and memory, in exactly one counted outcome."""
+"""Hostile pages through an extractor: each ends within bounds of time and memory, in exactly one counted outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.hostile import HostileServer
 PARAGRAPH = "<p>河边的图书馆今天上午正式开放，许多居民一早就来排队，孩子们在新书架前看得入神。</p>"
 ARTICLE = f"<title>图书馆今天开放了</title><h1>图书馆今天开放了</h1><p>2026-03-05 09:00</p>{PARAGRAPH * 9}"
 
-MEMORY_BYTES = 400_000_000
+MEMORY_BYTES = 300_000_000
 """For eight threads that hold a hostile page of 12 MB each at the same time."""
 
 ENDS = {
