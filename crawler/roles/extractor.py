@@ -168,7 +168,7 @@ class Extractor:
                 raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
             url = canonical(fetched.url) if fetched.redirects else task.url
             documents = documents_of(task, url, found, now)
-        with self._stages.time("index"):
+        with self._stages.time("hand over"):
             written = held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
         if url != task.url:
             held.patiently(lambda: self._frontier.mark_seen([url]))
