@@ -9,12 +9,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import gettempdir
 
 from pydantic import SecretStr
 
 from crawler.settings import Settings, environment_name
-
-ROOT = Path(__file__).parents[2]
 
 
 def environment(settings: Settings) -> dict[str, str]:
@@ -34,7 +33,7 @@ def crawler(settings: Settings, *arguments: str, check: bool = True) -> subproce
     return subprocess.run(
         [sys.executable, "-m", "crawler", *arguments],
         env=environment(settings),
-        cwd=ROOT,
+        cwd=gettempdir(),  # where no developer's .env is
         capture_output=True,
         text=True,
         check=check,
@@ -56,7 +55,7 @@ class Role:
             self.process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "KILL", "--", sys.executable, "-m", "crawler", self.role],
                 env=environment(self._settings),
-                cwd=ROOT,
+                cwd=self.log.parent,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
