@@ -26,7 +26,7 @@ from tests.e2e.test_pipeline import insert_sources
 from tests.localweb import LocalWeb, synthetic
 from tests.servers import Beanstalkd, Elasticsearch, MariaDB, Redis
 
-PAGES = int(os.environ.get("KILL_TEST_PAGES", "300"))
+PAGES = int(os.environ.get("KILL_TEST_PAGES", "150"))
 HOSTS = 20
 
 
@@ -69,7 +69,7 @@ def under_attack(settings: Settings, folder: Path) -> Iterator[Butcher]:
             role.kill()
 
 
-@pytest.mark.timeout(1500)
+@pytest.mark.timeout(1200 + 3 * PAGES)
 def test_nothing_is_lost_and_nothing_twice_whatever_is_killed(
     server_settings: Settings,
     mariadb: MariaDB,
@@ -112,7 +112,7 @@ def test_nothing_is_lost_and_nothing_twice_whatever_is_killed(
             for number, strike in enumerate(calamities, 1):
                 wait_for_share(settings, number / (len(calamities) + 1))
                 strike()
-            wait_until(lambda: indexed(settings) >= PAGES, "every page is indexed", timeout_s=1200)
+            wait_until(lambda: indexed(settings) >= PAGES, "every page is indexed", timeout_s=600 + 1.5 * PAGES)
             butcher.done.set()
             butcher.join()
             settle(settings)
@@ -129,7 +129,7 @@ def indexed(settings: Settings) -> int:
 
 
 def wait_for_share(settings: Settings, share: float) -> None:
-    wait_until(lambda: indexed(settings) >= share * PAGES, f"{share:.0%} of the pages indexed", timeout_s=600)
+    wait_until(lambda: indexed(settings) >= share * PAGES, f"{share:.0%} of the pages indexed", timeout_s=300 + PAGES)
 
 
 def settle(settings: Settings) -> None:

@@ -46,6 +46,7 @@ def fresh_settings(
         index_name=name,
         allow_networks=LOOPBACK,
         host_interval_s=0,
+        seen_capacity=100_000,  # the default allocates 300 MB at its first use
     )
     _execute(mariadb, f"CREATE DATABASE `{name}` CHARACTER SET utf8mb4")
     try:
