@@ -22,9 +22,9 @@ _HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{2,30})", re.IGNORECASE)
 
 # Python's names. What is not here (punycode, unicode_escape, utf-7 …) no page needs and some are ways to hurt us.
 _SINGLE_BYTE_NAMES = (
-    "cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 cp866 iso8859-1 iso8859-2 iso8859-3 iso8859-4 "
-    "iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-9 iso8859-10 iso8859-11 iso8859-13 iso8859-14 iso8859-15 iso8859-16 "
-    "koi8-r koi8-u mac-roman mac-cyrillic tis-620"
+    "cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 cp866 koi8-r koi8-u mac-roman mac-cyrillic "
+    "iso8859-1 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-9 iso8859-10 iso8859-11 "
+    "iso8859-13 iso8859-14 iso8859-15 iso8859-16 tis-620"
 )
 _SINGLE_BYTE = frozenset(_SINGLE_BYTE_NAMES.split())
 _MULTI_BYTE = frozenset(["utf-8", "gb18030", "big5", "shift_jis", "cp932", "euc_jp", "euc_kr", "cp949"])

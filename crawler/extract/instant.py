@@ -58,8 +58,8 @@ _NUMERIC = re.compile(rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?", re.IGNORECASE)
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<sep>[./-])(?P<month>\d{{1,2}})(?P=sep)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
-        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<sep>[./])(?P<month>\d{{1,2}})(?P=sep)(?P<year>\d\d){_GAP}{_CLOCK}",
+        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
         rf"(?<![\d/.年-])(?P<month>\d{{1,2}})[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}",
         rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
@@ -77,7 +77,7 @@ _UNIT_SECONDS = _UNITS | dict(
     zip(("second", "minute", "hour", "day", "week", "month", "year"), _UNITS.values(), strict=True)
 )
 _DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "today": 0, "yesterday": 1}
-_HINT = re.compile(r"\d|刚|just now| ago", re.IGNORECASE)
+_HINT = re.compile(r"\d|[前刚]|just now| ago", re.IGNORECASE)
 
 
 def zone_of(name: str) -> tzinfo:
@@ -148,7 +148,9 @@ def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int
         year += 2000 if year < 70 else 1900
     month = int(parts.get("month") or 0) or _MONTHS[str(parts["name"]).lower()]
     day = int(parts["day"] or 0)
-    return (year, day, month) if month > 12 else (year, month, day)  # 03/18/2024
+    if month > 12 and parts.get("between") == "/":  # 03/18/2024
+        month, day = day, month
+    return year, month, day
 
 
 def _hour(parts: Mapping[str, str | None]) -> int:

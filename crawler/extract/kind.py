@@ -6,7 +6,8 @@ Each sign counts as one point or two, for a thread or against it. Signs and poin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from crawler.extract.posts import has_author
 from crawler.extract.table import Table, prefix_sums
@@ -17,7 +18,7 @@ MIN_SHARE = 0.5
 """Shares of posts, or of the page's valid characters, from which a sign counts."""
 
 MIN_NAMED_NODES = 0.05
-"""Share of the elements with a class or id that are called a post, a reply, a floor …: in threads 0.11 at the median,
+"""Share of the elements with a class that are called a post, a reply, a floor …: in threads 0.11 at the median,
 in articles 0.01."""
 
 _FORUM = re.compile(
@@ -28,28 +29,39 @@ _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
 
 
-def is_thread(table: Table, url: str, nodes: Sequence[int], valid: Sequence[int]) -> bool:
-    """True if the page is a forum thread. `nodes` are the posts that PEAN found, `valid` the valid characters."""
-    return len(nodes) >= MIN_POSTS and sum(_points(table, url, nodes, valid)) >= MIN_POINTS
-
-
-def _points(table: Table, url: str, nodes: Sequence[int], valid: Sequence[int]) -> Iterator[int]:
+def page_points(table: Table, url: str) -> int:
+    """The points of all signs but the posts': what the page says of itself and how its elements are called."""
+    points = 0
     if _FORUM.search(url):
-        yield 2
+        points += 2
     if any(_FORUM.search(table.text_of(node)) for node in table.find("title")):
-        yield 1
+        points += 1
     if any(_THREAD_TYPE.search(script) for script in table.json_ld):
-        yield 2
+        points += 2
     if any(_ARTICLE_TYPE.search(script) for script in table.json_ld):
-        yield -2
+        points -= 2
     if _has_article_tags(table):
-        yield -1
-    if _share_in(table, nodes, valid) >= MIN_SHARE:
-        yield 1
+        points -= 1
     if _share_named(table) >= MIN_NAMED_NODES:
-        yield 1
+        points += 1
+    return points
+
+
+def may_be_thread(points: int) -> bool:
+    """False if no posts whatever could make a thread of a page with these points: then they need not be looked for."""
+    return points + 2 >= MIN_POINTS
+
+
+def is_thread(table: Table, points: int, nodes: Sequence[int], valid: Sequence[int]) -> bool:
+    """True if the page is a forum thread. `points` are the page's, `nodes` the posts that PEAN found, `valid` the
+    valid characters of each node."""
+    if len(nodes) < MIN_POSTS:
+        return False
+    if _share_in(table, nodes, valid) >= MIN_SHARE:
+        points += 1
     if sum(has_author(table, node) for node in nodes) >= MIN_SHARE * len(nodes):
-        yield 1
+        points += 1
+    return points >= MIN_POINTS
 
 
 def _has_article_tags(table: Table) -> bool:
@@ -70,5 +82,7 @@ def _share_in(table: Table, nodes: Sequence[int], valid: Sequence[int]) -> float
 
 
 def _share_named(table: Table) -> float:
-    names = [f"{a.get('class', '')} {a.get('id', '')}" for a in table.attributes if "class" in a or "id" in a]
-    return sum(_POST.search(name) is not None for name in names) / len(names) if names else 0.0
+    """Share of the elements with a class whose class names a part of a thread."""
+    classes = Counter([attributes["class"] for attributes in table.attributes if "class" in attributes])
+    named = sum(count for name, count in classes.items() if _POST.search(name))
+    return named / classes.total() if classes else 0.0

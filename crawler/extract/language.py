@@ -6,7 +6,7 @@ import re
 
 from crawler.extract.table import Table
 
-SAMPLE_CHARS = 2000
+SAMPLE_CHARS = 500
 MIN_HAN = 0.2
 """Share of Han characters from which a text without kana and hangul is Chinese; quotes in others hold fewer."""
 

@@ -12,7 +12,7 @@ from crawler.extract.author import author
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import is_thread
+from crawler.extract.kind import is_thread, may_be_thread, page_points
 from crawler.extract.language import language
 from crawler.extract.posts import read_posts
 from crawler.extract.table import Table, build
@@ -60,8 +60,12 @@ def extract_page(
     page = _open(html, content_type, now, timezone, max_nodes)
     if isinstance(page, Rejected):
         return page
-    nodes = pean.posts(page.table)
-    return _thread(page, nodes) if is_thread(page.table, url, nodes, page.valid) else _article(page)
+    points = page_points(page.table, url)
+    if may_be_thread(points):
+        nodes = pean.posts(page.table)
+        if is_thread(page.table, points, nodes, page.valid):
+            return _thread(page, nodes)
+    return _article(page)
 
 
 def extract_cevc(

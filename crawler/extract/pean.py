@@ -1,8 +1,9 @@
 """PEAN: the posts of a forum thread by their times, as published.
 
 Source: the thesis, section 3.3: definitions 3.5 (anchor nodes), 3.6 (RMD) and 3.7 (MPR), algorithms 3.2 (stepInto)
-and 3.3 (extract). The thesis prints formats of times and no thresholds. Times are recognised here as everywhere in this package
-(2014-06-12 10:10:20, 2014/6/12 10:10 and the formats of other forums), and the thresholds were chosen on saved pages.
+and 3.3 (extract). The thesis prints formats of times and no thresholds. Times are recognised here as everywhere in this
+package (2014-06-12 10:10:20, 2014/6/12 10:10 and the formats of other forums); the thresholds were chosen on saved
+pages.
 """
 
 from __future__ import annotations

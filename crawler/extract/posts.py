@@ -7,6 +7,7 @@ candidates are gathered by place over all posts, and the place that behaves like
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
@@ -61,8 +62,8 @@ def _by_place(candidates: Candidates[T], worth: Callable[[list[T]], float]) -> l
     for places in candidates:
         for place, value in places.items():
             values[place].append(value)
-    ranked = sorted(values, key=lambda place: -len(values[place]) * worth(values[place]))
-    return [next((places[place] for place in ranked if place in places), None) for places in candidates]
+    rank = {place: -len(found) * worth(found) for place, found in values.items()}
+    return [places[min(places, key=rank.__getitem__)] if places else None for places in candidates]
 
 
 def _distinct(names: list[str]) -> float:
@@ -116,8 +117,8 @@ def _times(table: Table, nodes: Sequence[int], now: datetime, zone: tzinfo) -> C
     found: Candidates[datetime] = []
     for node in nodes:
         times: dict[str, datetime] = {}
-        for anchor in marked:
-            if node <= anchor < table.ends[node] and (at := _time_at(table, anchor, now, zone)):
+        for anchor in marked[bisect_left(marked, node) : bisect_left(marked, table.ends[node])]:
+            if at := _time_at(table, anchor, now, zone):
                 element = table.parents[anchor] if table.texts[anchor] else anchor
                 times.setdefault(_place(table, element), at)
         found.append(times)

@@ -147,49 +147,56 @@ def _close(table: Table) -> None:
 
 
 def _target(table: Table, max_nodes: int) -> SimpleNamespace:
-    """What libxml2 calls. Closures over local names: this runs some thousand times a page, and attributes cost."""
-    tags, parents, ends, texts, links, attributes = (
-        table.tags, table.parents, table.ends, table.texts, table.links, table.attributes,
-    )  # fmt: skip
+    """What libxml2 calls. Closures over local names, and appends written out: these run some thousand times a page."""
+    tags, parents, ends, texts = table.tags, table.parents, table.ends, table.texts
+    links, attributes = table.links, table.attributes
     pending: list[str] = []  # a text comes in pieces: at entities, comments, buffer ends
     open_nodes = [-1]
     in_links = 0
 
-    def add(tag: str, text: str, attrs: Mapping[str, str]) -> None:
+    def refuse() -> None:
         if len(tags) >= max_nodes:
             raise Drop(Reason.TOO_MANY_NODES, f"more than {max_nodes}")
-        tags.append(tag)
-        parents.append(open_nodes[-1])
-        ends.append(0)
-        texts.append(text)
-        links.append(in_links)
-        attributes.append(attrs)
+        raise _TooDeepError
 
     def flush() -> None:
-        text = pending[0] if len(pending) == 1 else "".join(pending)
+        text = "".join(pending)
         pending.clear()
         if text.isspace():
             return
-        if tags and tags[open_nodes[-1]] in _NOT_TEXT:
-            if "ld+json" in attributes[open_nodes[-1]].get("type", ""):
+        parent, number = open_nodes[-1], len(tags)
+        if parent >= 0 and tags[parent] in _NOT_TEXT:
+            if "ld+json" in attributes[parent].get("type", ""):
                 table.json_ld.append(text)
             return
-        add(TEXT, text, _NONE)
-        ends[-1] = len(tags)
+        if number >= max_nodes:
+            refuse()
+        tags.append(TEXT)
+        parents.append(parent)
+        ends.append(number + 1)
+        texts.append(text)
+        links.append(in_links)
+        attributes.append(_NONE)
 
     def start(tag: str, attrs: Mapping[str, str]) -> None:
         nonlocal in_links
         if pending:
             flush()
+        number, parent = len(tags), open_nodes[-1]
+        if number >= max_nodes or len(open_nodes) > MAX_DEPTH:
+            refuse()
         if tag in _ROOTS and tag in tags:  # what follows a first </html> belongs to the same body
-            open_nodes.append(tags.index("body" if "body" in tags else tag))
+            open_nodes.append(parent if parent >= 0 else tags.index("body" if "body" in tags else tag))
             return
         if tag == "a":
             in_links += 1
-        add(tag, "", attrs)
-        open_nodes.append(len(tags) - 1)
-        if len(open_nodes) > MAX_DEPTH:
-            raise _TooDeepError
+        tags.append(tag)
+        parents.append(parent)
+        ends.append(0)
+        texts.append("")
+        links.append(in_links)
+        attributes.append(attrs)
+        open_nodes.append(number)
 
     def end(tag: str) -> None:
         nonlocal in_links

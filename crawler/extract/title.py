@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from crawler.extract.table import Table
 
 MIN_COMMON = 5
 """A shorter common part is an accident, and <title> is taken as it is."""
+
+MAX_HEADINGS = 10
+"""So many <h1> are looked at: no page has more that could be its title."""
 
 MAX_CHARS = 500
 """No title is longer; comparing two takes the product of their lengths."""
@@ -17,7 +22,7 @@ def title(table: Table) -> tuple[str, str]:
     Of several <h1> the one that shares most with <title> counts: sites put their own name into one.
     """
     page_title = _first_text(table, "title")
-    headings = [text for node in table.find("h1") if (text := table.text_of(node)[:MAX_CHARS])]
+    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := table.text_of(node)[:MAX_CHARS])]
     if not page_title:
         return (headings[0], "h1") if headings else ("", "")
     common = max((longest_common_substring(page_title, heading).strip() for heading in headings), key=len, default="")

@@ -1,0 +1,68 @@
+"""On saved pages with gold, where they are: charsets, kinds, and floors under the published algorithms."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rapidfuzz.distance import LCSseq
+
+from crawler.extract import decode, extract_page
+
+ARTICLE_SETS = ["gne_selector", "netease_selector", "zh_handcrafted", "zh_misc", "magic_article", "wcxb_article"]
+
+
+def rows(folder: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
+    for line in (folder / "gold.jsonl").open(encoding="utf-8"):
+        row = json.loads(line)
+        html = (folder / (row.get("html_file") or f"html/{row['file']}")).read_bytes()
+        yield row, gzip.decompress(html) if html.startswith(b"\x1f\x8b") else html
+
+
+def folded(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "floor"), [("gne_selector", 0.92), ("netease_selector", 0.97), ("zh_handcrafted", 0.92)]
+)
+def test_cevc_finds_the_main_content(corpora: Path, name: str, floor: float) -> None:
+    hits = characters = 0
+    for row, html in rows(corpora / "articles" / name):
+        gold, text = folded(row["text"]), folded(extract_page(html, row.get("url") or "").text)
+        hits += LCSseq.similarity(gold, text)
+        characters += len(gold) + len(text)
+    assert 2 * hits / characters >= floor
+
+
+def test_articles_and_threads_are_told_apart(corpora: Path) -> None:
+    articles = [
+        extract_page(html, row.get("url") or "").kind == "article"
+        for name in ARTICLE_SETS
+        for row, html in rows(corpora / "articles" / name)
+    ]
+    threads = [
+        extract_page(html, row.get("url") or "").kind == "thread"
+        for row, html in rows(corpora / "threads")
+        if len(row["posts"]) > 1
+    ]
+    assert sum(articles) / len(articles) >= 0.98
+    assert sum(threads) / len(threads) >= 0.88
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
+def test_wrong_and_missing_charsets(corpora: Path, encoding: str) -> None:
+    results = []
+    for _, html in rows(corpora / "articles" / "gne_selector"):
+        undeclared = re.sub(r"charset\s*=\s*[\"']?[\w-]+", "", decode(html).text)
+        encoded = undeclared.encode(encoding, "xmlcharrefreplace")
+        results += [
+            decode(encoded, f"text/html; charset={declared}").text == encoded.decode(encoding)
+            for declared in ("", "utf-8", "gb2312", "iso-8859-1", "big5", "nonsense")
+        ]
+    assert sum(results) / len(results) >= 0.995

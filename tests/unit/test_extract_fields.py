@@ -1,0 +1,166 @@
+"""Title, date, author, language, kind and validity."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.errors import Reason
+from crawler.extract import validate
+from crawler.extract.author import author
+from crawler.extract.date import published
+from crawler.extract.instant import zone_of
+from crawler.extract.keywords import keywords
+from crawler.extract.kind import may_be_thread, page_points
+from crawler.extract.language import language
+from crawler.extract.table import build
+from crawler.extract.title import longest_common_substring, title
+from crawler.model import Article, Post, Rejected, Thread
+
+NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
+SHANGHAI = zone_of("Asia/Shanghai")
+
+
+@pytest.mark.parametrize(
+    ("html", "expected", "origin"),
+    [
+        ("<title>河边新建图书馆_某某网</title><h1> 河边新建图书馆 </h1>", "河边新建图书馆", "title+h1"),
+        ("<title>河边新建图书馆_某某网</title><h1>某某网</h1><h1>河边新建图书馆</h1>", "河边新建图书馆", "title+h1"),
+        ("<title>河边新建图书馆_某某网</title><h1>某某网</h1>", "河边新建图书馆_某某网", "title"),
+        ("<title>河边新建图书馆_某某网</title><p>正文</p>", "河边新建图书馆_某某网", "title"),
+        ("<h1>河边<b>新建</b>\n图书馆</h1>", "河边新建 图书馆", "h1"),
+        ("<p>正文</p>", "", ""),
+    ],
+)
+def test_title(html: str, expected: str, origin: str) -> None:
+    assert title(build(html)) == (expected, origin)
+
+
+@given(st.text("ab", max_size=12), st.text("ab", max_size=12))
+def test_longest_common_substring(first: str, second: str) -> None:
+    parts = {first[i:j] for i in range(len(first)) for j in range(i, len(first) + 1)}
+    longest = max((len(part) for part in parts if part in second), default=0)
+    found = longest_common_substring(first, second)
+    assert found in first
+    assert found in second
+    assert len(found) == longest
+
+
+def date(html: str, heading: str = "河边新建图书馆") -> tuple[str, str] | None:
+    found = published(build(html), heading, NOW, SHANGHAI)
+    return (found.instant.at.isoformat(), found.origin) if found else None
+
+
+HEAD = "<title>河边新建图书馆</title>"
+NEAR = "<h1>河边新建图书馆</h1><div>2024-03-01 08:00 来源：晚报</div>"
+TEXT = "<p>去年的这个时候，河边还是一片空地。</p>" * 30
+
+
+def test_date_from_json_ld_first() -> None:
+    script = '<script type="application/ld+json">{"datePublished": "2024-02-01T08:00:00+08:00"}</script>'
+    meta = '<meta property="article:published_time" content="2024-02-02">'
+    assert date(HEAD + script + meta + NEAR) == ("2024-02-01T08:00:00+08:00", "json-ld")
+    assert date(HEAD + meta + NEAR) == ("2024-02-02T00:00:00+08:00", "meta")
+
+
+def test_date_from_time_elements() -> None:
+    near = "<h1>河边新建图书馆</h1><time datetime=2024-02-03T08:00:00Z>二月三日</time>"
+    far = TEXT + "<time datetime=2020-02-03T08:00:00Z>旧闻</time>"
+    marked = "<time itemprop=datePublished datetime=2024-02-04>四日</time>"
+    assert date(HEAD + near + far) == ("2024-02-03T08:00:00+00:00", "time")
+    assert date(HEAD + "<h1>河边新建图书馆</h1>" + far + marked) == ("2024-02-04T00:00:00+08:00", "itemprop")
+
+
+def test_date_near_the_title() -> None:
+    comments = "<div>网友 2024-03-04 10:00 说</div>"
+    assert date(HEAD + NEAR + TEXT + comments) == ("2024-03-01T08:00:00+08:00", "title")
+    above = "<div>2024年3月2日</div><h1>河边新建图书馆</h1>"
+    assert date(HEAD + above + TEXT + comments) == ("2024-03-02T00:00:00+08:00", "title")
+
+
+def test_else_the_latest_date_on_the_page_that_is_not_in_the_future() -> None:
+    page = TEXT + "<p>2023-05-01</p><p>2024-01-02</p><p>2024-12-31</p>"
+    assert date(page) == ("2024-01-02T00:00:00+08:00", "text")
+
+
+@pytest.mark.parametrize("html", [TEXT, '<meta name=pubdate content="2030-01-01"><p>2030-01-01', "<p>2024"])
+def test_no_date_is_no_date(html: str) -> None:
+    assert date(html) is None
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>来源：晚报　记者：林一 责任编辑：周二</p>", ("林一", "byline")),
+        ("<p>来源：晚报 2024-03-05</p>", ("晚报", "byline")),
+        ("<meta name=author content=林一><p>来源：晚报</p>", ("林一", "meta")),
+        (
+            '<script type="application/ld+json">{"author": {"@type": "Person", "name": "林一"}}</script><p>x',
+            ("林一", "json-ld"),
+        ),
+        ("<p>没有署名的文章</p>", ("", "")),
+    ],
+)
+def test_author(html: str, expected: tuple[str, str]) -> None:
+    table = build(html)
+    assert author(table, 0, len(table.flow)) == expected
+
+
+@pytest.mark.parametrize(
+    ("html", "code"),
+    [
+        ("<html lang=en><p>我们在河边走了很久。", "zh"),
+        ("<html lang=zh><p>これは図書館の本です。", "ja"),
+        ("<p>강변의 새 도서관입니다.", "ko"),
+        ("<html lang=de-AT><p>Die neue Bücherei am Fluss.", "de"),
+        ("<p>The new library.", ""),
+    ],
+)
+def test_language(html: str, code: str) -> None:
+    table = build(html)
+    assert language(table, table.flow) == code
+
+
+def test_kind_goes_by_what_the_page_says_of_itself() -> None:
+    forum = build("<title>新图书馆怎么样 - 读书论坛</title><div class=post>一</div>")
+    news = build("<title>河边新建图书馆</title><meta property=og:type content=article><div class=text>一</div>")
+    assert may_be_thread(page_points(forum, "https://bbs.example.org/thread-1-1-1.html"))
+    assert not may_be_thread(page_points(news, "https://news.example.org/2024/1.html"))
+
+
+ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)
+
+
+@pytest.mark.parametrize(
+    ("article", "reason"),
+    [
+        (Article(text="字" * 100, title="河边新建图书馆"), Reason.NO_DATE),
+        (Article(text="字 " * 99, title="河边新建图书馆", published_at=NOW), Reason.TOO_SHORT),
+        (Article(text="字" * 100, title="图书", published_at=NOW), Reason.NO_TITLE),
+    ],
+)
+def test_what_is_not_valid_is_rejected_with_its_reason(article: Article, reason: Reason) -> None:
+    checked = validate(article, min_title_chars=5, min_text_chars=100)
+    assert isinstance(checked, Rejected)
+    assert (checked.reason, checked.title) == (reason, article.title)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        ARTICLE,
+        Thread(posts=(Post("短", published_at=NOW),), title="河边新建图书馆"),
+        Rejected(Reason.EMPTY_PAGE),
+    ],
+)
+def test_what_is_valid_or_rejected_already_passes(result: Article | Thread | Rejected) -> None:
+    assert validate(result, min_title_chars=5, min_text_chars=100) is result
+
+
+def test_keywords() -> None:
+    text = "图书馆在河边。新的图书馆有很多书，读者喜欢图书馆，读者在图书馆读书。"
+    assert set(keywords(text, 2)) == {"图书馆", "读者"}
+    assert keywords(text, 0) == keywords(" ", 5) == []
