@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -70,18 +71,53 @@ class Token:
 def terms(text: str) -> list[str]:
     """The terms of a text in order; their places in the list are their positions in the index."""
     found: list[str] = []
+    for _, run in _runs(text):
+        found += run
+    return found
+
+
+class Analysis:
+    """A text's terms, and on demand where they stand: most are never asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.terms: list[str] = []
+        self._spans: list[tuple[int, int]] = []
+        self._firsts: list[int] = []  # for each run, the position of its first term
+        self._opened: dict[int, list[Token]] = {}
+        for span, run in _runs(text):
+            self._spans.append(span)
+            self._firsts.append(len(self.terms))
+            self.terms += run
+
+    def token(self, position: int) -> Token:
+        """The term at a position, with the slice of the text it came from."""
+        run = bisect_right(self._firsts, position) - 1
+        start, end = self._spans[run]
+        if run not in self._opened:
+            self._opened[run] = list(tokens(self._text[start:end]))
+        token = self._opened[run][position - self._firsts[run]]
+        return Token(token.term, token.start + start, token.end + start, token.cjk)
+
+    def endings(self) -> set[str]:
+        """The last characters of CJK runs: those that a search by prefix would not find there."""
+        lasts = [*self._firsts[1:], len(self.terms)] if self.terms else []
+        return {ending for last in lasts if (ending := self.terms[last - 1][-1]) >= "\u2e80"}
+
+
+def _runs(text: str) -> Iterator[tuple[tuple[int, int], Iterable[str]]]:
+    """Start and end of each run, word and symbol, and its terms."""
     half_katakana = _HALF_KATAKANA.search(text) is not None
     for match in _scanner().finditer(text):
         kind, run = match.lastgroup, match[0]
         if kind == "cjk":
             if half_katakana:
                 run = "".join(character for character, _ in _units(run))
-            found.extend(map(add, run, run[1:]) if len(run) > 1 else run)
+            yield match.span(), map(add, run, run[1:]) if len(run) > 1 else run
         elif kind == "word":
-            found.extend(_word(run[start:end]) for start, end in _pieces(run))
+            yield match.span(), [_word(run[start:end]) for start, end in _pieces(run)]
         elif kind == "symbol":
-            found.append(_word(run))
-    return found
+            yield match.span(), [_word(run)]
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -95,15 +131,6 @@ def tokens(text: str) -> Iterator[Token]:
                 yield Token(_word(match[0][start:end]), at + start, at + end, False)
         elif match.lastgroup == "symbol":
             yield Token(_word(match[0]), at, match.end(), False)
-
-
-def endings(found: Sequence[str]) -> set[str]:
-    """The characters that end a run without beginning a pair: what a search by prefix would not find.
-
-    A term is taken for a run's by its length and first character: an emoji among them does no harm.
-    """
-    pairs = zip(found, [*found[1:], ""], strict=False)
-    return {term[-1] for term, follower in pairs if term[0] >= "\u2e80" and term[-1] != follower[:1] and len(term) <= 2}
 
 
 def _pairs(run: str, start: int) -> Iterator[Token]:

@@ -6,14 +6,15 @@ that does not keep the text; the documents of a page of results are at hand anyw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from html import escape
 
-from crawler.stores.analysis import Token, tokens
+from crawler.stores.analysis import Analysis
 from crawler.stores.query import Character, Part, Phrase
 
-SEARCHED_CHARS = 100_000
-"""Matches farther into a text are not marked: some 20 ms of CPU for one hit is enough."""
+SEARCHED_CHARS = 20_000
+"""Matches farther into a text are not marked: some 10 ms of CPU for one hit is enough."""
 SNIPPETS = 3
 SNIPPET_CHARS = 120
 LEAD_CHARS = 30
@@ -25,13 +26,10 @@ def find(text: str, parts: Sequence[Part]) -> list[Span]:
     """Where the parts of a query stand in a text: start and end of each, in order, without overlap."""
     if not parts:
         return []
-    found = list(tokens(text[:SEARCHED_CHARS]))
-    places: dict[str, list[int]] = {}
-    for place, token in enumerate(found):
-        places.setdefault(token.term, []).append(place)
+    found = Analysis(text[:SEARCHED_CHARS])
     spans: list[Span] = []
     for part in parts:
-        spans += _characters(found, part) if isinstance(part, Character) else _phrases(found, places, part)
+        spans += _characters(found, part) if isinstance(part, Character) else _phrases(found, part)
     return _merged(spans)
 
 
@@ -70,27 +68,33 @@ def _flat(passage: str) -> str:
     return "".join(" " if character.isspace() else character for character in passage)
 
 
-def _characters(found: Sequence[Token], part: Character) -> Iterable[Span]:
-    for token in found:
-        if token.cjk and token.term[0] == part.character:
-            yield token.start, token.start + 1
-        if token.cjk and token.term[-1] == part.character:
-            yield token.end - 1, token.end
+def _characters(found: Analysis, part: Character) -> Iterator[Span]:
+    for position, term in enumerate(found.terms):
+        if part.character in term and (token := found.token(position)).cjk:
+            if term[0] == part.character:
+                yield token.start, token.start + 1
+            if term[-1] == part.character:
+                yield token.end - 1, token.end
 
 
-def _phrases(found: Sequence[Token], places: dict[str, list[int]], part: Phrase) -> Iterable[Span]:
-    exact = part.terms[:-1] if part.open_end else part.terms
-    for place in places.get(part.terms[0], ()):
-        following = found[place : place + len(part.terms)]
-        if len(following) < len(part.terms) or any(
-            token.term != term for token, term in zip(following, exact, strict=False)
-        ):
+def _phrases(found: Analysis, part: Phrase) -> Iterator[Span]:
+    length = len(part.terms)
+    exact = list(part.terms[:-1] if part.open_end else part.terms)
+    for position in _positions(found.terms, part.terms[0]):
+        following = found.terms[position : position + length]
+        if len(following) < length or following[: len(exact)] != exact:
             continue
-        last = following[-1]
-        if not part.open_end:
-            yield following[0].start, last.end
-        elif last.term.startswith(part.terms[-1]):
-            yield following[0].start, last.start + 1
+        if following[-1].startswith(part.terms[-1]):
+            last = found.token(position + length - 1)
+            yield found.token(position).start, last.start + 1 if part.open_end else last.end
+
+
+def _positions(terms: list[str], term: str) -> Iterator[int]:
+    position = -1
+    with suppress(ValueError):  # there is no other
+        while True:
+            position = terms.index(term, position + 1)
+            yield position
 
 
 def _merged(spans: Iterable[Span]) -> list[Span]:

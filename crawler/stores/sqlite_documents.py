@@ -19,7 +19,7 @@ from crawler.embedded import Database
 from crawler.errors import Unavailable
 from crawler.model import Document
 from crawler.settings import Settings
-from crawler.stores.analysis import endings, terms
+from crawler.stores.analysis import Analysis
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
@@ -154,8 +154,8 @@ def _insert(connection: sqlite3.Connection, record: dict[str, Any], texts: Seque
 
 def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:
     """The three columns of document_text."""
-    title, text = terms(record["title"]), terms(record["text"])
-    return " ".join(title), " ".join(text), " ".join(endings(title) | endings(text))
+    title, text = Analysis(record["title"]), Analysis(record["text"])
+    return " ".join(title.terms), " ".join(text.terms), " ".join(title.endings() | text.endings())
 
 
 def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, Any]]:

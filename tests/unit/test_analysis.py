@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.stores.analysis import MAX_WORD_CHARS, endings, terms, tokens
+from crawler.stores.analysis import MAX_WORD_CHARS, Analysis, terms, tokens
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,17 @@ def test_a_term_holds_nothing_that_would_part_or_quote_it(text: str) -> None:
     assert not [term for term in terms(text) if not term or set(term) & set(' \t\n"()-')]
 
 
-@given(st.text(st.sampled_from("中国人，a "), max_size=30))
-def test_every_character_of_a_run_begins_a_pair_or_is_an_ending(text: str) -> None:
-    found = terms(text)
-    reachable = {term[0] for term in found} | endings(found)
-    assert reachable >= set(text) - set("， ")
+@given(MIXED)
+def test_an_analysis_knows_where_each_term_stands(text: str) -> None:
+    analysis = Analysis(text)
+    assert [analysis.token(position) for position in range(len(analysis.terms))] == list(tokens(text))
+    assert analysis.terms == terms(text)
+
+
+@given(st.text(st.sampled_from("中国人ｱ，a "), max_size=30))
+def test_every_character_of_a_run_begins_a_pair_or_ends_a_run(text: str) -> None:
+    analysis = Analysis(text)
+    assert {term[0] for term in analysis.terms} | analysis.endings() >= set(text.replace("ｱ", "ア")) - set("， ")
 
 
 @pytest.mark.parametrize(

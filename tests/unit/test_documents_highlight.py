@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.stores import highlight
 from crawler.stores.highlight import SNIPPETS, find, mark, snippets
 from crawler.stores.query import parse
 
@@ -61,3 +62,10 @@ def test_without_a_match_the_beginning_is_shown() -> None:
     assert snippets("短文", []) == ("短文",)
     assert snippets("", []) == ()
     assert snippets("长" * 500, [])[0].endswith("长…")
+
+
+@pytest.mark.parametrize("query", ["长词", "长", "词长词"])
+def test_a_text_of_nothing_else_is_marked_in_linear_time(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(highlight, "SEARCHED_CHARS", 200_000)
+    # A second or two; in quadratic time the run's own timeout would end this.
+    assert find("长词" * 100_000, parse(query).required)
