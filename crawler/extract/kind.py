@@ -57,7 +57,7 @@ def is_thread(table: Table, points: int, nodes: Sequence[int], valid: Sequence[i
     valid characters of each node."""
     if len(nodes) < MIN_POSTS:
         return False
-    if _share_in(table, nodes, valid) >= MIN_SHARE:
+    if share_in(table, nodes, valid) >= MIN_SHARE:
         points += 1
     if sum(has_author(table, node) for node in nodes) >= MIN_SHARE * len(nodes):
         points += 1
@@ -74,7 +74,7 @@ def _has_article_tags(table: Table) -> bool:
     )
 
 
-def _share_in(table: Table, nodes: Sequence[int], valid: Sequence[int]) -> float:
+def share_in(table: Table, nodes: Sequence[int], valid: Sequence[int]) -> float:
     """Share (0–1) of the page's valid characters that the posts hold."""
     sums = prefix_sums(valid)
     inside = sum(sums[table.ends[node]] - sums[node] for node in nodes)

@@ -12,7 +12,7 @@ from crawler.extract.author import author
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import is_thread, may_be_thread, page_points
+from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
 from crawler.extract.language import language
 from crawler.extract.posts import read_posts
 from crawler.extract.table import Table, build
@@ -68,36 +68,22 @@ def extract_page(
     return _article(page)
 
 
-def extract_cevc(
-    html: bytes,
-    url: str = "",
-    *,
-    content_type: str | None = None,
-    now: datetime | None = None,
-    timezone: str = "Asia/Shanghai",
-    max_nodes: int = MAX_NODES,
-) -> Result:
-    """CEVC as published, whatever kind of page it is. Arguments as for `extract_page`."""
-    page = _open(html, content_type, now, timezone, max_nodes)
-    return page if isinstance(page, Rejected) else _article(page)
+def _whatever_kind(read: Callable[[_Page], Result]) -> Callable[..., Result]:
+    """An extractor with the signature of `extract_page` that takes every page for the same kind."""
 
+    def extract(
+        html: bytes,
+        url: str = "",
+        *,
+        content_type: str | None = None,
+        now: datetime | None = None,
+        timezone: str = "Asia/Shanghai",
+        max_nodes: int = MAX_NODES,
+    ) -> Result:
+        page = _open(html, content_type, now, timezone, max_nodes)
+        return page if isinstance(page, Rejected) else read(page)
 
-def extract_pean(
-    html: bytes,
-    url: str = "",
-    *,
-    content_type: str | None = None,
-    now: datetime | None = None,
-    timezone: str = "Asia/Shanghai",
-    max_nodes: int = MAX_NODES,
-) -> Result:
-    """PEAN as published, whatever kind of page it is. Arguments as for `extract_page`."""
-    page = _open(html, content_type, now, timezone, max_nodes)
-    return page if isinstance(page, Rejected) else _thread(page, pean.posts(page.table))
-
-
-ALGORITHMS: Mapping[str, Callable[..., Result]] = {"cevc": extract_cevc, "pean": extract_pean}
-"""The published algorithms by name, each with the signature of `extract_page`."""
+    return extract
 
 
 def _open(
@@ -149,5 +135,13 @@ def _thread(page: _Page, nodes: Sequence[int]) -> Thread | Rejected:
         language=language(page.table, posts[0].text),
         charset=page.decoded.charset,
         replaced=page.decoded.replaced,
+        confidence=share_in(page.table, nodes, page.valid),
         origins={"title": title_origin, "posts": "pean"},
     )
+
+
+ALGORITHMS: Mapping[str, Callable[..., Result]] = {
+    "cevc": _whatever_kind(_article),
+    "pean": _whatever_kind(lambda page: _thread(page, pean.posts(page.table))),
+}
+"""The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

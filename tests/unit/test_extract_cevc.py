@@ -61,7 +61,9 @@ def test_no_valid_character_is_no_content(html: str) -> None:
     assert content(html) is None
 
 
-@pytest.mark.parametrize("text", ["我们走吧", "他來了", "the end", "Der Hund", "これは本です", "한국의 집", "это дом"])
+@pytest.mark.parametrize(
+    "text", ["我们走吧", "他來了", "the end", "(that's it)", "Der Hund", "これは本です", "한국의 집", "это дом"]
+)
 def test_running_text_has_stop_words(text: str) -> None:
     assert has_stop_word(text)
 
