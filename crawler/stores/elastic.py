@@ -45,6 +45,7 @@ SEAL_WAITS_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 BLOCKED_S = 30.0
 """What waits for a person, or for disk space, is not asked for every few seconds."""
 URLS_A_PAGE = 5000
+EXISTS_ALREADY = "resource_already_exists_exception"
 
 _WRITES = {Verdict.CREATED: Write.CREATED, Verdict.EXISTS: Write.EXISTS, Verdict.REFUSED: Write.REFUSED}
 
@@ -175,13 +176,18 @@ class ElasticDocuments:
         with self._translated():
             newest = self._look().newest
             following = next_index(newest)
-            answer = self._client.options(ignore_status=400).indices.rollover(
-                alias=self._alias,
-                new_index=following,
-                aliases={write_alias(following): {}},
-                conditions=self._conditions(),
-            )
-            if not answer.get("rolled_over"):
+            try:
+                answer = self._client.indices.rollover(
+                    alias=self._alias,
+                    new_index=following,
+                    aliases={write_alias(following): {}},
+                    conditions=self._conditions(),
+                )
+            except ApiError as error:
+                if error.error != EXISTS_ALREADY:
+                    raise
+                return ""
+            if not answer["rolled_over"]:
                 return ""
             self._client.indices.refresh(index=newest)
             self._look()
@@ -299,7 +305,7 @@ class ElasticDocuments:
         try:
             self._client.indices.create(index=index, aliases=aliases)
         except ApiError as error:
-            if error.error != "resource_already_exists_exception":
+            if error.error != EXISTS_ALREADY:
                 raise
 
     # --- reading
@@ -314,10 +320,11 @@ class ElasticDocuments:
         if not wanted:
             return []
         answer = self._client.mget(docs=wanted, source=source)
-        for found in answer["docs"]:
-            if "error" in found:
-                raise self._unavailable(str(found["error"].get("reason", found["error"])))
-        return [found for found in answer["docs"] if found["found"]]
+        errors = [found["error"] for found in answer["docs"] if "error" in found]
+        for error in errors:
+            if error["type"] != "index_not_found_exception":  # one that was dropped since we looked holds nothing
+                raise self._unavailable(str(error["reason"]))
+        return [found for found in answer["docs"] if found.get("found")]
 
     # --- failures
 

@@ -120,6 +120,24 @@ def test_a_rollover_by_somebody_else_is_noticed(
     fresh.close()
 
 
+def test_an_old_index_may_be_dropped(settings: Settings, documents: ElasticDocuments, client: Client) -> None:
+    documents.add([document(1)])
+    roll(documents)
+    assert writes(documents.add([document(1), document(2)])) == [Write.EXISTS, Write.CREATED]
+    client.indices.delete(index=first_index(settings.index_name))
+    assert writes(documents.add([document(1), document(2)])) == [Write.CREATED, Write.EXISTS]
+    assert documents.exists([document(1).id]) == {document(1).id}
+
+
+def test_two_controllers_roll_over_once(settings: Settings, documents: ElasticDocuments, client: Client) -> None:
+    documents.add([document(1)])
+    documents.refresh()
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(lambda _: documents.maintain(now=NOW), range(4)))
+    assert sorted(bool(words) for words in done) == [False, False, False, True]
+    assert len(client.indices.get_alias(name=settings.index_name)) == 2
+
+
 def test_by_age(elasticsearch: Elasticsearch) -> None:
     with index_settings(elasticsearch, rollover_days=1 / 86400) as settings:
         documents = ElasticDocuments(settings)
