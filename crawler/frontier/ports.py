@@ -87,13 +87,13 @@ class Turn(StrEnum):
 
     GO = "go"  # fetch, after sleeping wait_s
     WAIT = "wait"  # not now: put a copy with this delay
-    STALE = "stale"  # a newer copy exists: forget this one
+    STALE = "stale"  # a newer copy exists, or the page has come to its end: forget this one
     CRASHES = "crashes"  # too many workers died on it: set it aside
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The answer of `enter`. `pending` is False when the pending set does not know the task (settled, or wiped)."""
+    """The answer of `enter`. `pending` is False when the pending set did not know the task."""
 
     turn: Turn
     wait_s: float = 0.0
@@ -123,7 +123,8 @@ class SeenStats:
 
 
 class Frontier(Protocol):
-    """Which URL is fetched, and when. Thread-safe. Every method is one round trip and raises Unavailable.
+    """Which URL is fetched, and when. Thread-safe. Every method is one round trip and raises Unavailable; then the same
+    thread may make the same call again, as often as it takes, and that counts as one call.
 
     All times are Unix seconds, all waits are seconds. A host is what `model.host_of` gives.
     """
@@ -140,7 +141,10 @@ class Frontier(Protocol):
     def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
         """May this task's host be asked now? GO takes the host's turn (sleep `wait_s` ≤ `nap_s` first); WAIT has
         reserved a later slot, and the pending task is due then: it needs no postpone, which would forget its starts.
-        Counts the start, so that a task which kills its workers is noticed (CRASHES)."""
+        Counts the start, so that a task which kills its workers is noticed (CRASHES).
+
+        A task that the pending set does not know has come to its end if it was seen, and is STALE. If it was not, the
+        store was wiped since it was queued: it is pending again from now on."""
 
     def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
         """The same for a list page or robots.txt, which are not pending tasks. `interval_s` is a slower pace, for a
@@ -150,7 +154,9 @@ class Frontier(Protocol):
         """Leave the host alone until then (429, down, slow); `interval_s` sets its pace from now on (Crawl-delay)."""
 
     def postpone(self, task: PageTask, *, due: float) -> None:
-        """The task has a new attempt or slot: write it to the pending set, due then, its start no longer counted."""
+        """The task has a new attempt or slot: write it to the pending set, due then, its starts no longer counted.
+
+        Nothing if it is not pending any more: another worker has brought it to its end while this one slept."""
 
     def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         """The end of a task: it leaves the pending set and its outcome is counted, if it was still there (True)."""
@@ -164,6 +170,10 @@ class Frontier(Protocol):
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
         """Pending tasks past due by `pending_timeout_s`, oldest first; each comes with its copy number raised and is
         due anew, so that two sweepers do not give the same one."""
+
+    def silent(self, *, now: float, limit: int) -> list[PageTask]:
+        """Tasks that a worker began `pending_timeout_s` ago and has not ended, and whose lease the queue may never end
+        by itself (see BeanstalkQueue); given as by `overdue`."""
 
     def pending_count(self) -> int: ...
 

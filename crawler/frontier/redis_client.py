@@ -43,8 +43,8 @@ def connect(settings: Settings) -> redis.Redis:
         socket_connect_timeout=TIMEOUT_S,
         socket_keepalive=True,
         protocol=2,  # RESP3 greets with HELLO, and a missing password is then told in other words
-        # A pooled connection that died with the server is replaced at once. A command sent twice does no harm here:
-        # what the first took into the pending set without our knowing is put in the queue by the sweeper.
+        # A pooled connection that died with the server is replaced at once. A command sent twice does no harm: what
+        # counts or gives something away knows the call by its name (RedisFrontier._call).
         retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
         **options,
     )
@@ -75,8 +75,10 @@ def explain(error: redis.RedisError) -> str:
 class Script:
     """One of lua/*.lua. It is sent by its hash, and whole when the server does not know it (new, restarted, wiped)."""
 
-    def __init__(self, client: redis.Redis, name: str) -> None:
-        self._script = client.register_script((SCRIPTS / f"{name}.lua").read_text(encoding="utf-8"))
+    def __init__(self, client: redis.Redis, *names: str) -> None:
+        """The last of `names`, after the functions of the others, which it uses."""
+        parts = [(SCRIPTS / f"{name}.lua").read_text(encoding="utf-8") for name in names]
+        self._script = client.register_script("\n".join(parts))
 
     def __call__(self, keys: Sequence[str], *args: str | bytes | float) -> Any:
         with answering():

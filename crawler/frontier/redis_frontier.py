@@ -8,8 +8,11 @@ is wrong by a second makes waits wrong by a second, so keep them synchronised.
 from __future__ import annotations
 
 import json
+import secrets
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import cast
 
@@ -23,6 +26,9 @@ from crawler.settings import Settings
 
 KEEP_S = KEEP_DAYS * 86_400
 
+SAME_CALL_S = 86_400
+"""For so long a call that got no answer may be made again and is known as the same. A thread asks every few seconds."""
+
 
 class RedisFrontier:
     """`Frontier` over Redis 6 or newer. `clock` gives Unix seconds where no `now` is passed."""
@@ -34,27 +40,33 @@ class RedisFrontier:
         self._filter = BloomFilter(self._client, settings, clock)
         # As long as a robots.txt is good for: a pace learned from its Crawl-delay must not be forgotten sooner.
         self._host_keep_s = settings.robots_hours * 3600
+        self._unanswered = threading.local()
         self._pending = [self._key("pending"), self._key("due")]
+        self._tasks = [*self._pending, self._key("begun")]
         self._dead = [self._key("dead"), self._key("dead:order")]
-        self._admit = Script(self._client, "admit")
-        self._enter = Script(self._client, "enter")
+        self._admit = Script(self._client, "was_seen", "admit")
+        self._enter = Script(self._client, "was_seen", "enter")
         self._stretch = Script(self._client, "stretch")
         self._postpone = Script(self._client, "postpone")
         self._settle = Script(self._client, "settle")
         self._bury = Script(self._client, "bury")
-        self._overdue = Script(self._client, "overdue")
+        self._put_back = Script(self._client, "put_back")
+        self._count_list = Script(self._client, "count_list")
         self._dead_letters = Script(self._client, "dead_letters")
         self._revive = Script(self._client, "revive")
 
     def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
-        admitted = []
-        for start in range(0, len(tasks), BATCH):
-            admitted += self._admit_batch(tasks[start : start + BATCH], now)
-        return admitted
+        by_url: dict[str, PageTask] = {}
+        for task in tasks:
+            by_url.setdefault(task.url, task)  # a call that finds its own task takes it for admitted
+        with self._call("admit", *by_url) as call:
+            once = list(by_url.values())
+            batches = [once[start : start + BATCH] for start in range(0, len(once), BATCH)]
+            return [admitted for batch in batches for admitted in self._admit_batch(batch, now, call)]
 
-    def _admit_batch(self, tasks: Sequence[PageTask], now: float) -> list[Admitted]:
+    def _admit_batch(self, tasks: Sequence[PageTask], now: float, call: str) -> list[Admitted]:
         layout = self._filter.layout
-        args: list[str | bytes | float] = [now, self._settings.host_interval_s, self._host_keep_s, layout.packing]
+        args: list[str | bytes | float] = [now, self._settings.host_interval_s, self._host_keep_s, layout.packing, call]
         for task in tasks:
             place = layout.place(task.url)
             args += (task.id, task.encode(), task.copy, task.host, place.block, place.bits)
@@ -65,17 +77,22 @@ class RedisFrontier:
         self._filter.mark(urls)
 
     def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
-        return self._ask(task.host, now, nap_s, self._settings.host_interval_s, task.id, task.copy)
+        place = self._filter.layout.place(task.url)
+        with self._call("enter", task.id, task.copy) as call:
+            return self._ask(
+                task.host,
+                [*self._tasks, *self._filter.generations()],
+                *(now, nap_s, self._settings.host_interval_s, self._host_keep_s),
+                *(task.id, task.copy, task.encode(), self._settings.max_crashes, call),
+                *(self._filter.layout.packing, place.block, place.bits),
+            )
 
     def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
         least = max(self._settings.host_interval_s, interval_s or 0.0)
-        return replace(self._ask(host, now, nap_s, least, "", 0), pending=False)
+        return self._ask(host, [], now, nap_s, least, self._host_keep_s)
 
-    def _ask(self, host: str, now: float, nap_s: float, least_s: float, task_id: str, copy: int) -> Entry:
-        turn, wait_s, pending = self._enter(
-            [*self._pending, self._key(f"host:{host}")],
-            *(now, nap_s, least_s, self._host_keep_s, task_id, copy, self._settings.max_crashes),
-        )
+    def _ask(self, host: str, keys: Sequence[str], *args: str | bytes | float) -> Entry:
+        turn, wait_s, pending = self._enter([self._key(f"host:{host}"), *keys], *args)
         return Entry(Turn(turn.decode()), float(wait_s), bool(pending))
 
     def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
@@ -83,30 +100,35 @@ class RedisFrontier:
         self._stretch([self._key(f"host:{host}")], until, interval, self._clock(), self._host_keep_s)
 
     def postpone(self, task: PageTask, *, due: float) -> None:
-        self._postpone(self._pending, task.id, task.encode(), task.copy, due)
+        self._postpone(self._tasks, task.id, task.encode(), task.copy, due)
 
     def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         field = _field("page", label(outcome), task.source_id)
-        return bool(self._settle([*self._pending, self._outcomes(now)], task.id, field, KEEP_S))
+        return bool(self._settle([*self._tasks, self._outcomes(now)], task.id, field, KEEP_S))
 
     def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         field = _field("page", label(outcome), task.source_id)
         letter = _encode(DeadLetter(task, outcome.reason or outcome.label, outcome.detail, now))
         return bool(
             self._bury(
-                [*self._pending, self._outcomes(now), *self._dead],
+                [*self._tasks, self._outcomes(now), *self._dead],
                 *(task.id, field, KEEP_S, letter, now, DEAD_LETTERS, _field(FORGOTTEN, "dead_letter", 0)),
             )
         )
 
     def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
-        with answering(), self._client.pipeline(transaction=False) as pipe:
-            pipe.hincrby(self._outcomes(now), _field("list", label(outcome), source_id), 1)
-            pipe.expire(self._outcomes(now), KEEP_S)
-            pipe.execute()
+        field = _field("list", label(outcome), source_id)
+        with self._call("count_list", field) as call:
+            self._count_list([self._outcomes(now), self._key(f"counted:{call}")], field, KEEP_S, SAME_CALL_S)
 
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
-        answer = self._overdue(self._pending, now - self._settings.pending_timeout_s, now, limit)
+        return self._since_long(self._tasks[1], now, limit)
+
+    def silent(self, *, now: float, limit: int) -> list[PageTask]:
+        return self._since_long(self._tasks[2], now, limit)
+
+    def _since_long(self, where: str, now: float, limit: int) -> list[PageTask]:
+        answer = self._put_back([*self._tasks, where], now - self._settings.pending_timeout_s, now, limit)
         return [replace(PageTask.decode(body), copy=copy) for copy, body in zip(answer[::2], answer[1::2], strict=True)]
 
     def pending_count(self) -> int:
@@ -167,6 +189,15 @@ class RedisFrontier:
     def close(self) -> None:
         """Close the pool's connections."""
         self._client.close()
+
+    @contextmanager
+    def _call(self, *asked: object) -> Iterator[str]:
+        """A name for a call, which the scripts know it by: the same name again when a thread asks for the same because
+        it got no answer. A server that hung carries out what was sent to it once it goes on."""
+        if getattr(self._unanswered, "asked", None) != asked:
+            self._unanswered.asked, self._unanswered.name = asked, secrets.token_hex(4)
+        yield self._unanswered.name
+        self._unanswered.asked = None
 
     def _key(self, name: str) -> str:
         return self._settings.redis_prefix + name

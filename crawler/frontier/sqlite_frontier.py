@@ -58,9 +58,13 @@ class SqliteFrontier:
     def enter(self, task: PageTask, *, now: float, nap_s: float) -> Entry:
         with writing(self._database) as connection:
             row = connection.execute("SELECT copy, starts FROM pending WHERE id = ?", (task.id,)).fetchone()
-            if row is not None and task.copy < row["copy"]:
+            if row is None:
+                if _was_seen(connection, task.url):
+                    return Entry(Turn.STALE, pending=False)
+                _take(connection, task, now)
+            elif task.copy < row["copy"]:
                 return Entry(Turn.STALE)
-            if row is not None and row["starts"] >= self._settings.max_crashes:
+            elif row["starts"] >= self._settings.max_crashes:
                 return Entry(Turn.CRASHES)
             turn, at = self._ask(connection, task.host, now, nap_s, self._settings.host_interval_s)
             if turn is Turn.GO:
@@ -73,7 +77,7 @@ class SqliteFrontier:
         least_s = max(self._settings.host_interval_s, interval_s or 0.0)
         with writing(self._database) as connection:
             turn, at = self._ask(connection, host, now, nap_s, least_s)
-        return Entry(turn, at - now, pending=False)
+        return Entry(turn, at - now)
 
     def _ask(
         self, connection: sqlite3.Connection, host: str, now: float, nap_s: float, least_s: float
@@ -88,8 +92,8 @@ class SqliteFrontier:
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         with writing(self._database) as connection:
-            values = {"id": task.id, "body": task.encode(), "copy": task.copy, "due": due}
-            connection.execute(SQL["postpone"], values)
+            sql = "UPDATE pending SET body = ?, copy = max(copy, ?), due = ?, starts = 0 WHERE id = ?"
+            connection.execute(sql, (task.encode(), task.copy, due, task.id))
 
     def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         with writing(self._database) as connection:
@@ -120,6 +124,10 @@ class SqliteFrontier:
             renewed = [(row["copy"], now, row["id"]) for row in rows]
             connection.executemany("UPDATE pending SET copy = ?, due = ? WHERE id = ?", renewed)
         return [replace(PageTask.decode(row["body"]), copy=row["copy"]) for row in rows]
+
+    def silent(self, *, now: float, limit: int) -> list[PageTask]:
+        """None: a lease in this file always ends by itself."""
+        return []
 
     def pending_count(self) -> int:
         return self._number("SELECT count(*) FROM pending")
@@ -194,10 +202,15 @@ def seen_hash(url: str) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-def _take(connection: sqlite3.Connection, task: PageTask) -> bool:
+def _take(connection: sqlite3.Connection, task: PageTask, due: float = 0.0) -> bool:
     """Write a task to the pending set, unless it is there."""
-    sql = "INSERT OR IGNORE INTO pending (id, body, copy, due) VALUES (?, ?, ?, 0)"
-    return connection.execute(sql, (task.id, task.encode(), task.copy)).rowcount == 1
+    sql = "INSERT OR IGNORE INTO pending (id, body, copy, due) VALUES (?, ?, ?, ?)"
+    return connection.execute(sql, (task.id, task.encode(), task.copy, due)).rowcount == 1
+
+
+def _was_seen(connection: sqlite3.Connection, url: str) -> bool:
+    sql = "SELECT 1 FROM seen WHERE hash = ?"
+    return connection.execute(sql, (seen_hash(url),)).fetchone() is not None
 
 
 def _settle(connection: sqlite3.Connection, task: PageTask, outcome: Outcome, now: float) -> bool:

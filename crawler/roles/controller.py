@@ -152,16 +152,16 @@ class Controller:
         return not reason
 
     def _sweep(self, queue: Queue) -> None:
-        """Put back pending pages that no job stands for. Jobs are counted first: while as many wait as are pending, the
-        queue is merely long, and nothing was lost."""
+        """Put back pending pages that no worker will do. Jobs are counted: while there are as many as pending pages,
+        the queue is merely long, and nothing was lost but what a worker holds that is silent."""
         missing = self._frontier.pending_count() - queue.stats(Tube.PAGES).total
-        if missing <= 0:
-            return
-        tasks = self._frontier.overdue(now=time.time(), limit=min(missing, SWEEP_BATCH))
+        tasks = self._frontier.silent(now=time.time(), limit=SWEEP_BATCH)
+        if missing > 0:
+            tasks += self._frontier.overdue(now=time.time(), limit=min(missing, SWEEP_BATCH))
         for task in tasks:
             queue.put(Tube.PAGES, task.encode(), priority=task.priority)
         if tasks:
-            self._log.info("put back", pages=len(tasks), pending=missing)
+            self._log.info("put back", pages=len(tasks))
 
     def _maintain(self, now: datetime) -> None:
         if done := self._services.documents.maintain(now=now):

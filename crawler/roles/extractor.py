@@ -118,9 +118,9 @@ class Extractor:
             held.queue.bury(held.job)
             self._log.error("buried", reason=Reason.BAD_TASK, detail=str(problem))
             return
-        if not self._take_turn(held, task):
-            return
         started = time.monotonic()
+        if not self._take_turn(held, task, started):
+            return
         try:
             outcome, title = self._index_page(held, task)
         except Retry as problem:
@@ -132,7 +132,7 @@ class Extractor:
         else:
             self._end(held, task, outcome, started, title)
 
-    def _take_turn(self, held: Held, task: PageTask) -> bool:
+    def _take_turn(self, held: Held, task: PageTask, started: float) -> bool:
         """Whether the page is to be fetched now; otherwise the job has been dealt with."""
         with self._stages.time("seen"):
             entry = held.patiently(lambda: self._frontier.enter(task, now=time.time(), nap_s=NAP_S))
@@ -140,15 +140,14 @@ class Extractor:
             held.sleep(entry.wait_s)
             if entry.pending or not held.patiently(lambda: self._services.documents.has_page(task.url)):
                 return True
-            held.delete()
-            self._log.debug("already done", task=task.id[:8], url=task.url)
+            self._end(held, task, Outcome("known"), started)
         elif entry.turn is Turn.WAIT:
             held.put(Tube.PAGES, held.job.body, priority=task.priority, delay_s=entry.wait_s)
             held.delete()
             self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=entry.wait_s)
         elif entry.turn is Turn.STALE:
             held.delete()
-            self._log.debug("stale copy", task=task.id[:8], url=task.url)
+            self._log.debug("stale", task=task.id[:8], url=task.url)
         else:
             detail = f"{self._settings.max_crashes} workers began it and none came to an end"
             self._set_aside(held, task, Outcome("quarantined", Reason.CRASHES, detail))

@@ -148,11 +148,24 @@ def test_hosts_do_not_wait_for_each_other(frontier: Frontier) -> None:
     assert frontier.enter_host("b.example", now=NOW, nap_s=0).turn is Turn.GO
 
 
-def test_a_task_that_is_not_pending_takes_its_turn_all_the_same(frontier: Frontier) -> None:
-    first = frontier.enter(task(), now=NOW, nap_s=5)
-    second = frontier.enter(task(), now=NOW, nap_s=5)
-    assert (first.turn, first.pending, second.wait_s) == (Turn.GO, False, 5)
-    assert frontier.pending_count() == 0
+@pytest.mark.parametrize("nap_s", [5, 0], ids=["go", "wait"])
+def test_a_task_that_the_pending_set_lost_is_pending_again(frontier: Frontier, nap_s: float) -> None:
+    lost = task("2", copy=3)
+    frontier.enter_host("a.example", now=NOW, nap_s=0)
+    first, second = (frontier.enter(lost, now=NOW, nap_s=nap_s) for _ in range(2))
+    assert (first.pending, second.pending) == (False, True)
+    assert frontier.pending_count() == 1
+    assert frontier.overdue(now=NOW + 10_000, limit=9) == [replace(lost, copy=4)]
+    assert frontier.settle(lost, INDEXED, now=NOW)
+
+
+def test_a_task_that_has_come_to_its_end_is_stale_and_takes_no_turn(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.mark_seen([task().url])
+    frontier.settle(task(), Outcome("dropped", "too_short"), now=NOW)
+    entry = frontier.enter(task(), now=NOW, nap_s=0)
+    assert (entry.turn, entry.pending, frontier.pending_count()) == (Turn.STALE, False, 0)
+    assert frontier.enter_host("a.example", now=NOW + 5, nap_s=0).wait_s == 0
 
 
 def test_a_stale_copy_is_told_apart_and_takes_no_turn(frontier: Frontier) -> None:
@@ -230,14 +243,17 @@ def test_postponing_an_older_copy_does_not_make_it_count_again(frontier: Frontie
     assert frontier.enter(newer, now=NOW, nap_s=0).turn is Turn.GO
 
 
-def test_a_task_that_the_pending_set_lost_is_pending_again_when_it_is_postponed(frontier: Frontier) -> None:
-    frontier.postpone(task(copy=4), due=NOW)
-    assert frontier.pending_count() == 1
-    assert frontier.overdue(now=NOW + 10_000, limit=1)[0].copy == 5
+def test_a_task_that_has_come_to_its_end_is_not_brought_back_by_a_worker_that_slept(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.settle(task(), INDEXED, now=NOW)
+    frontier.postpone(task().again(), due=NOW)
+    assert frontier.pending_count() == 0
+    assert frontier.overdue(now=NOW + 10_000, limit=1) == []
 
 
 def test_what_is_overdue_comes_oldest_first_and_once(frontier: Frontier) -> None:
     tasks = [task(str(number)) for number in range(5)]
+    admit(frontier, *tasks)
     for age, one in zip([3, 1, 5, 2, 4], tasks, strict=True):
         frontier.postpone(one, due=NOW - 1000 * age)
     first = frontier.overdue(now=NOW, limit=3)
@@ -264,7 +280,7 @@ def test_settling_forgets_the_starts(frontier: Frontier) -> None:
     for start in range(3):
         frontier.enter(task(), now=NOW + 100 * start, nap_s=0)
     frontier.settle(task(), INDEXED, now=NOW)
-    frontier.postpone(task(), due=NOW)
+    admit(frontier, task())
     assert frontier.enter(task(), now=NOW + 1000, nap_s=0).turn is Turn.GO
 
 

@@ -221,7 +221,7 @@ def test_a_server_that_is_not_there_is_named() -> None:
 WRITES: list[Callable[[RedisFrontier], object]] = [
     lambda frontier: frontier.admit(pages("a.example", 1), now=NOW),
     lambda frontier: frontier.mark_seen(["http://a.example/"]),
-    lambda frontier: frontier.postpone(pages("a.example", 1)[0], due=NOW),
+    lambda frontier: frontier.enter(pages("a.example", 1)[0], now=NOW, nap_s=0),
     lambda frontier: frontier.put_cached("robots:a.example", b"", ttl_s=60),
     lambda frontier: frontier.count_list(1, Outcome("ok"), now=NOW),
 ]

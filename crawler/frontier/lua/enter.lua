@@ -1,37 +1,54 @@
--- Asks for a host's turn: now, after a short nap, or in the next slot of its line. For a page it also tells a stale
--- copy and a task that too many workers died on, and counts the start.
+-- Asks for a host's turn: now, after a short nap, or in the next slot of its line. For a page it also tells what need
+-- not be done any more (an older copy, a page that has come to its end) and a task that too many workers died on, and
+-- counts the start; a page that nobody knows of, since the pending set was lost, is pending from now on.
 --
--- KEYS[1]  pending: hash of task id -> "copy starts body"
--- KEYS[2]  due: sorted set of task ids by the Unix second when they are due
--- KEYS[3]  the host's state: hash of next, gate (Unix seconds), interval (s)
+-- KEYS[1]  the host's state: hash of next, gate (Unix seconds), interval (s)
 -- ARGV[1]  now; ARGV[2]  longest nap, s; ARGV[3]  least interval, s; ARGV[4]  how long an idle host is remembered, s
--- ARGV[5]  task id, or "" for a request that is no pending task; ARGV[6]  its copy; ARGV[7]  starts allowed
--- Returns {turn, wait in seconds as text, 1 if the task is pending else 0}.
+-- for a page besides:
+-- KEYS[2]  pending: hash of task id -> "copy starts call body"
+-- KEYS[3]  due: sorted set of task ids by the Unix second when they are due
+-- KEYS[4]  begun: sorted set of the ids of tasks under way by the Unix second when they were begun
+-- KEYS[5], KEYS[6]  what the names of the current and the last generation's blocks begin with
+-- ARGV[5]  task id; ARGV[6]  its copy; ARGV[7]  its body; ARGV[8]  starts allowed; ARGV[9]  the call's name
+-- ARGV[10]  how a place in the Bloom filter is packed; ARGV[11]  the URL's block; ARGV[12]  its bits there
+-- Returns {turn, wait in seconds as text, 1 if the task was pending else 0}.
 
 local now, nap, least, keep = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local id = ARGV[5]
+local id, call = ARGV[5], ARGV[9]
 
-local record = id ~= '' and redis.call('HGET', KEYS[1], id)
-local copy, starts, body
+local record = id and redis.call('HGET', KEYS[2], id)
+local copy, starts, body = tonumber(ARGV[6]), 0, ARGV[7]
 if record then
-  copy, starts, body = record:match('^(%d+) (%d+) (.*)$')
-  if tonumber(ARGV[6]) < tonumber(copy) then return { 'stale', '0', 1 } end
-  if tonumber(starts) >= tonumber(ARGV[7]) then return { 'crashes', '0', 1 } end
+  local known, before, by, kept = record:match('^(%d+) (%d+) (%S+) (.*)$')
+  if copy < tonumber(known) then return { 'stale', '0', 1 } end
+  -- A start that this very call made before its answer was lost is no worker's death.
+  copy, starts, body = tonumber(known), tonumber(before) - (by == call and 1 or 0), kept
+  if starts >= tonumber(ARGV[8]) then return { 'crashes', '0', 1 } end
+elseif id and was_seen(KEYS[5], KEYS[6], ARGV[10], ARGV[11], ARGV[12]) then
+  return { 'stale', '0', 0 }
 end
 
-local state = redis.call('HMGET', KEYS[3], 'next', 'gate', 'interval')
+local state = redis.call('HMGET', KEYS[1], 'next', 'gate', 'interval')
 local line, gate = tonumber(state[1]) or 0, tonumber(state[2]) or 0
 local interval = math.max(least, tonumber(state[3]) or 0)
 
 local turn, at = 'go', math.max(now, gate)
 if at - now <= nap then
   gate = at + interval
-  if record then redis.call('HSET', KEYS[1], id, copy .. ' ' .. (starts + 1) .. ' ' .. body) end
 else
   turn, at = 'wait', math.max(at, line)
   line = at + interval
-  if record then redis.call('ZADD', KEYS[2], at, id) end
 end
-redis.call('HSET', KEYS[3], 'next', line, 'gate', gate)
-redis.call('PEXPIRE', KEYS[3], math.ceil((math.max(line, gate) - now + keep) * 1000))
+redis.call('HSET', KEYS[1], 'next', line, 'gate', gate)
+redis.call('PEXPIRE', KEYS[1], math.ceil((math.max(line, gate) - now + keep) * 1000))
+
+if id and turn == 'go' then
+  redis.call('HSET', KEYS[2], id, string.format('%d %d %s %s', copy, starts + 1, call, body))
+  redis.call('ZADD', KEYS[4], now, id)
+  if not record then redis.call('ZADD', KEYS[3], now, id) end
+elseif id then
+  redis.call('HSET', KEYS[2], id, string.format('%d %d - %s', copy, starts, body))
+  redis.call('ZADD', KEYS[3], at, id)
+  redis.call('ZREM', KEYS[4], id)
+end
 return { turn, string.format('%.6f', at - now), record and 1 or 0 }

@@ -1,12 +1,14 @@
--- Writes a task to the pending set with a new due time, its starts no longer counted.
+-- Gives a task that is still pending a new body and due time, its starts no longer counted.
 --
--- KEYS[1]  pending: hash of task id -> "copy starts body"
+-- KEYS[1]  pending: hash of task id -> "copy starts call body"
 -- KEYS[2]  due: sorted set of task ids by the Unix second when they are due
+-- KEYS[3]  begun: sorted set of the ids of tasks under way
 -- ARGV[1]  id; ARGV[2]  body; ARGV[3]  copy; ARGV[4]  due, Unix seconds
 
 local record = redis.call('HGET', KEYS[1], ARGV[1])
-local known = record and tonumber(record:match('^(%d+)')) or 0
+if not record then return end
 -- A worker with an older copy cannot make that one count again.
-local copy = math.max(known, tonumber(ARGV[3]))
-redis.call('HSET', KEYS[1], ARGV[1], string.format('%d 0 %s', copy, ARGV[2]))
+local copy = math.max(tonumber(record:match('^%d+')), tonumber(ARGV[3]))
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%d 0 - %s', copy, ARGV[2]))
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
