@@ -14,6 +14,7 @@ from tempfile import gettempdir
 from pydantic import SecretStr
 
 from crawler.settings import Settings, environment_name
+from tests.servers.server import spawn
 
 
 def environment(settings: Settings) -> dict[str, str]:
@@ -51,14 +52,8 @@ class Role:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "KILL", "--", sys.executable, "-m", "crawler", self.role],
-                env=environment(self._settings),
-                cwd=self.log.parent,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        command = [sys.executable, "-m", "crawler", self.role]
+        self.process = spawn(command, cwd=self.log.parent, log=self.log, env=environment(self._settings))
 
     @property
     def running(self) -> bool:

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Self
@@ -21,6 +22,17 @@ PORTS = range(20_000, 32_000)
 # The kernel ends a child with its PR_SET_PDEATHSIG when the *thread* that made it ends. So all of them are made by one
 # thread that lives as long as the process: a test may restart a server from a thread of its own.
 _spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="test-servers")
+
+
+def spawn(command: list[str], *, cwd: Path, log: Path, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    """Start a process that ends with the test run, however that ends; its output is appended to `log`."""
+
+    def start() -> subprocess.Popen[bytes]:
+        tied = ["setpriv", "--pdeathsig", "KILL", "--", *command]
+        with log.open("ab") as out:
+            return subprocess.Popen(tied, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+
+    return _spawner.submit(start).result()
 
 
 class ServerError(Exception):
@@ -97,7 +109,7 @@ class Server(ABC):
             return
         if not self.data.exists():
             self.prepare()
-        self._process = _spawner.submit(self._spawn).result()
+        self._process = spawn(self.command(), cwd=self.folder, log=self.log)
         self._wait_until_it_answers(self._process)
 
     def stop(self) -> None:
@@ -139,11 +151,6 @@ class Server(ABC):
             done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
         if done.returncode != 0:
             raise self._failure(f"{command[0]} ended with status {done.returncode}")
-
-    def _spawn(self) -> subprocess.Popen[bytes]:
-        command = ["setpriv", "--pdeathsig", "KILL", "--", *self.command()]
-        with self.log.open("ab") as log:
-            return subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def _wait_until_it_answers(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_S
