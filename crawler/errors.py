@@ -58,8 +58,8 @@ class Reason(StrEnum):
 _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.BAD_URL: ("the address is not a complete http or https URL", "网址不是完整的 http 或 https 地址"),
     Reason.FORBIDDEN_ADDRESS: (
-        "the host resolves to a private or reserved address; an administrator may allow its network",
-        "主机解析到内网或保留地址；管理员可以放行该网段",
+        "the host resolves to a private or reserved address; CRAWLER_ALLOW_NETWORKS may allow its network",
+        "主机解析到内网或保留地址；可以用 CRAWLER_ALLOW_NETWORKS 放行该网段",
     ),
     Reason.ROBOTS: ("the site's robots.txt does not allow this address", "网站的 robots.txt 不允许抓取该地址"),
     Reason.DNS: ("the host name does not resolve", "主机名无法解析"),

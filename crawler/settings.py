@@ -7,15 +7,20 @@ environment overrides). `crawler settings` prints them all with what is in force
 from __future__ import annotations
 
 import socket
+from collections.abc import Mapping
+from difflib import get_close_matches
 from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from crawler.errors import Fatal
+
+ENV_FILE = ".env"
 
 
 class Stores(StrEnum):
@@ -37,11 +42,12 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_prefix="CRAWLER_",
-        env_file=".env",
+        env_file=ENV_FILE,
         env_file_encoding="utf-8",
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
+        allow_inf_nan=False,
     )
 
     # --- Where things are kept
@@ -175,9 +181,35 @@ def load(**overrides: object) -> Settings:
     try:
         return Settings(**overrides)  # type: ignore[arg-type]
     except ValidationError as error:
-        lines = []
-        for problem in error.errors():
-            name = str(problem["loc"][0]) if problem["loc"] else "?"
-            lines.append(f"{environment_name(name)}={problem['input']!r} does not work: {problem['msg']}.")
-        lines.append("Correct it in the environment or in .env; `crawler settings` explains each setting.")
-        raise Fatal("\n".join(lines)) from None
+        raise Fatal("\n".join([*_wrong_values(error), _WHERE_TO_CORRECT])) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise Fatal(f"The file .env cannot be read ({error}): make it a readable text file in UTF-8.") from None
+
+
+_WHERE_TO_CORRECT = "Correct it in the environment or in .env; `crawler settings` explains each setting."
+
+
+def _wrong_values(error: ValidationError) -> list[str]:
+    """A sentence per variable; where several types would do, it has several reasons."""
+    reasons: dict[str, list[str]] = {}
+    for problem in error.errors():
+        name = environment_name(str(problem["loc"][0]) if problem["loc"] else "?")
+        reasons.setdefault(f"{name}={str(problem['input'])!r} does not work", []).append(problem["msg"])
+    return [f"{what}: {'; '.join(why)}." for what, why in reasons.items()]
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each CRAWLER_… variable, in the environment or in .env, that is no setting: it may be misspelt."""
+    try:
+        written = dotenv_values(ENV_FILE, encoding="utf-8")
+    except (OSError, UnicodeDecodeError):  # which `load` complains of
+        written = {}
+    known = [environment_name(field) for field in Settings.model_fields]
+    given = {name.upper() for name in [*environment, *written]}
+    unknown = sorted(name for name in given.difference(known) if name.startswith("CRAWLER_"))
+    return [_unknown(name, known) for name in unknown if not name.startswith("CRAWLER_TEST_")]
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    alike = get_close_matches(name, known, n=1, cutoff=0.8)
+    return f"{name} is no setting and is ignored." + (f" Is {alike[0]} meant?" if alike else "")

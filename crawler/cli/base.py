@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,20 +16,61 @@ from crawler import __version__
 from crawler.errors import CrawlerError, Fatal, Unavailable
 from crawler.model import Source
 from crawler.observe import configure_logging
-from crawler.settings import LogFormat, Settings, Stores, load
+from crawler.settings import LogFormat, Settings, Stores, load, unknown_variables
 
 if TYPE_CHECKING:
     from crawler.roles.services import Services
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+NOT_OURS = (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError)
+"""What click itself turns into an exit code."""
+
 
 class SentenceGroup(click.Group):
-    """Known failures end the command with a sentence on standard error and exit code 1, never a traceback."""
+    """A failure ends the command with a sentence on standard error and exit code 1, never with a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            # What the terminal's encoding lacks is shown escaped.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        return super().main(*args, **kwargs)
 
     def invoke(self, context: click.Context) -> Any:
         try:
             return super().invoke(context)
+        except NOT_OURS:
+            raise
         except (Fatal, Unavailable, CrawlerError) as problem:
             raise click.ClickException(str(problem)) from None
+        except Exception as problem:
+            if os.environ.get("CRAWLER_LOG_LEVEL") == "DEBUG":
+                raise
+            raise click.ClickException(
+                f"This is a fault of the crawler's own: {type(problem).__name__}: {problem}. "
+                "With CRAWLER_LOG_LEVEL=DEBUG it says where; please report that."
+            ) from None
+
+
+def one_line(value: str) -> str:
+    """The type of an argument that is text on one line."""
+    kinds = {unicodedata.category(character) for character in value}
+    shown = repr(value if len(value) <= 60 else f"{value[:60]}…")
+    if "Cs" in kinds:  # how Python passes on bytes that are not in the terminal's encoding
+        raise click.BadParameter(f"{shown} is not valid text: is the terminal set to UTF-8?")
+    if "Cc" in kinds:
+        raise click.BadParameter(f"{shown} has a line break or another control character in it.")
+    return value.strip()
+
+
+TEXT = click.types.FuncParamType(one_line)
+TEXT.name = "text"
+
+
+def json_option(help_text: str) -> Callable[[F], F]:
+    """--json, which the command gets as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help=help_text)
 
 
 @click.group(cls=SentenceGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -38,7 +82,11 @@ def main() -> None:
     themselves: `crawler migrate` once, then any number of `controller`, `lister`, `extractor` and `web`.
 
     Settings are read from the environment (CRAWLER_…) and from .env; `crawler settings` lists them.
+
+    Exit codes: 0 done; 1 it could not be done, and standard error says why; 2 the command was not understood.
     """
+    for sentence in unknown_variables(os.environ):
+        click.echo(f"Warning: {sentence}", err=True)
 
 
 @contextmanager
@@ -59,6 +107,7 @@ def opened(settings: Settings | None = None, *, migrate_embedded: bool = True) -
 
 
 def start_logging(settings: Settings) -> None:
+    """Log to standard output, as the settings say."""
     configure_logging(json_lines=settings.log_format is LogFormat.JSON, level=settings.log_level)
 
 
@@ -68,8 +117,3 @@ def the_source(services: Services, name_or_id: str) -> Source:
     if row is None:
         raise click.ClickException(f"There is no source {name_or_id!r}. `crawler source list` shows them all.")
     return row
-
-
-def local(moment: datetime) -> str:
-    """An instant as the person at this machine reads it."""
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")

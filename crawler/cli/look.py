@@ -2,143 +2,202 @@
 
 from __future__ import annotations
 
-import html
-import json
 import re
 import sys
+from contextlib import closing
 from dataclasses import asdict
-from datetime import UTC
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from crawler.cli.base import local, main, opened
+from crawler.cli.base import TEXT, json_option, main, opened
+from crawler.cli.text import local, marked, printable, printable_lines, shortened, to_json, utc
 from crawler.errors import describe
 from crawler.model import Article, Kind, Post, Rejected, Thread
-from crawler.settings import load
+from crawler.settings import environment_name, load
 
 if TYPE_CHECKING:
+    from crawler.roles.services import Services
     from crawler.stores import Hit
+
+DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @main.command()
-@click.argument("words", nargs=-1, required=True)
-@click.option("--site", default="", help="Only this host.")
-@click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="Published on this day (UTC) or later.")
-@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="Published before this day (UTC).")
-@click.option("--kind", type=click.Choice(list(Kind)), help="Only articles, or only posts.")
+@click.argument("words", nargs=-1, type=TEXT)
+@click.option("--site", default="", type=TEXT, help="Only this host.")
+@click.option("--since", type=DAY, help="Published on this day or later, by this machine's clock.")
+@click.option("--until", type=DAY, help="Published on this day or earlier.")
+@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind.")
 @click.option("--newest", is_flag=True, help="Newest first, instead of best first.")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per document.")
-def search(words: tuple[str, ...], as_json: bool, **filters: Any) -> None:
-    """Search the documents. Words are all required; "a phrase" in quotes; -word leaves out."""
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100), help="So many at most.")
+@json_option("One JSON object per document.")
+def search(
+    words: tuple[str, ...],
+    since: datetime | None,
+    until: datetime | None,
+    kind: str | None,
+    newest: bool,
+    as_json: bool,
+    **filters: Any,
+) -> None:
+    """Search the documents. Words are all required; "a phrase" in quotes; -word leaves out; no word finds everything.
+
+    \b
+    crawler search 图书馆 开放
+    crawler search --since 2026-11-01 --newest -- 图书馆 -改造
+    """
     from crawler.stores import Query, Sort
 
-    newest = filters.pop("newest")
-    moments = {name: filters.pop(name) for name in ("since", "until")}
     query = Query(
         text=" ".join(words),
-        sort=Sort.NEWEST if newest else Sort.RELEVANCE,
-        **{name: moment and moment.replace(tzinfo=UTC) for name, moment in moments.items()},
-        **{**filters, "kind": filters["kind"] or ""},
+        sort=Sort.NEWEST if newest or not words else Sort.RELEVANCE,
+        since=since and day_start(since, "--since"),
+        until=until and day_start(until, "--until", later=1),
+        kind=kind or "",
+        **filters,
     )
     with opened() as services:
         try:
             results = services.documents.search(query)
         except ValueError as problem:
-            raise click.ClickException(str(problem)) from None
-    for hit in results.hits:
-        click.echo(json.dumps(asdict(hit.document), ensure_ascii=False, default=str) if as_json else hit_text(hit))
-    if not as_json:
+            raise click.UsageError(str(problem)) from None
+        if as_json:
+            print_documents(results.hits)
+            return
+        for hit in results.hits:
+            click.echo(hit_text(hit) + "\n")
         click.echo(f"{results.total} found, {len(results.hits)} shown, in {results.took_ms:.0f} ms.")
+        if not results.total:
+            say_why_nothing(services)
+
+
+def day_start(day: datetime, option: str, later: int = 0) -> datetime:
+    """Midnight at this machine, so many days later."""
+    try:
+        return (day + timedelta(days=later)).astimezone()
+    except (OverflowError, ValueError):
+        raise click.BadParameter(f"the year {day.year} is beyond what can be searched", param_hint=option) from None
+
+
+def say_why_nothing(services: Services) -> None:
+    if not services.documents.count():
+        click.echo("The index is empty: `crawler run` fills it.")
+
+
+def print_documents(hits: tuple[Hit, ...]) -> None:
+    for hit in hits:
+        click.echo(to_json(hit.document))
 
 
 def hit_text(hit: Hit) -> str:
+    """A result on some lines: title, address, where and when, and two snippets at most."""
     document = hit.document
-    at = local(document.published_at) if document.published_at else "no date"
-    floor = f" · {document.floor} 楼 {document.author}".rstrip() if document.kind == Kind.POST else ""
-    lines = [marked(hit.title_marked), f"  {document.url}", f"  {document.site} · {at}{floor}"]
-    return "\n".join(lines + [f"  … {marked(snippet)} …" for snippet in hit.snippets[:2]]) + "\n"
+    parts = [document.site, local(document.published_at) if document.published_at else "no date"]
+    if document.kind == Kind.POST:
+        parts.append(f"{document.floor} 楼 {printable(document.author)}".rstrip())
+    lines = [
+        marked(hit.title_marked, emphasised) or "(no title)",
+        f"  {printable(document.url)}",
+        f"  {' · '.join(parts)}",
+    ]
+    return "\n".join(lines + [f"  {marked(snippet, emphasised)}" for snippet in hit.snippets[:2]])
 
 
-def marked(text: str) -> str:
-    """A snippet for the terminal: what matched stands out in colour, or in 【】 where there is none."""
-
-    def emphasise(match: re.Match[str]) -> str:
-        word = html.unescape(match[1])
-        return click.style(word, fg="yellow", bold=True) if sys.stdout.isatty() else f"【{word}】"
-
-    parts = re.split(r"(<mark>.*?</mark>)", text.replace("\n", " "), flags=re.S)
-    return "".join(
-        re.sub(r"<mark>(.*?)</mark>", emphasise, part) if part.startswith("<mark>") else html.unescape(part)
-        for part in parts
-    )
+def emphasised(word: str) -> str:
+    """What matched: in colour on a terminal, in 【】 elsewhere."""
+    return click.style(word, fg="yellow", bold=True) if sys.stdout.isatty() else f"【{word}】"
 
 
 @main.command()
 @click.argument("file_or_url")
-@click.option("--algorithm", help="A published algorithm (cevc, pean) instead of the default.")
-@click.option("--url", default="", help="The page's address, when a file is given.")
-@click.option("--json", "as_json", is_flag=True, help="Everything that was extracted, as JSON.")
-@click.option("--keywords", "keyword_count", default=0, help="Add so many keywords (TextRank).")
+@click.option("--algorithm", metavar="NAME", help="A published algorithm (cevc, pean) instead of the default.")
+@click.option("--url", default="", type=TEXT, help="The page's address, when a file is given.")
+@click.option(
+    "--keywords", "keyword_count", default=0, type=click.IntRange(0, 100), help="Add so many keywords (TextRank)."
+)
+@json_option("Everything that was extracted, as JSON.")
 def extract(file_or_url: str, algorithm: str | None, url: str, as_json: bool, keyword_count: int) -> None:
-    """Extract the content of one page: a file, - for standard input, or a URL. Needs no server and no setting."""
+    """Extract the content of one page: a file, - for standard input, or a URL. Needs no server.
+
+    The exit code is 1 when there is nothing to extract.
+    """
     from crawler.extract import ALGORITHMS, extract_page
     from crawler.extract.keywords import keywords
 
     if algorithm and algorithm not in ALGORITHMS:
         raise click.BadParameter(
-            f"there is no {algorithm!r}; there are: {', '.join(ALGORITHMS)}", param_hint="--algorithm"
+            f"there is no {algorithm!r}; there are: {', '.join(ALGORITHMS)}.", param_hint="--algorithm"
         )
     body, url, content_type = read_input(file_or_url, url)
     call = ALGORITHMS[algorithm] if algorithm else extract_page
     result = call(body, url, content_type=content_type)
     words = keywords(result.text, keyword_count) if keyword_count else []
-    if as_json:
-        thing = {"kind": result.kind, **asdict(result)} | ({"keywords": words} if words else {})
-        click.echo(json.dumps(thing, ensure_ascii=False, indent=2, default=str))
-    else:
-        click.echo(extract_text(result))
-        if words:
-            click.echo(f"\n  keywords: {' '.join(words)}")
+    print_extracted(result, words, as_json_object=as_json)
     if isinstance(result, Rejected):
         raise SystemExit(1)
 
 
+def print_extracted(result: Article | Thread | Rejected, words: list[str], *, as_json_object: bool) -> None:
+    if as_json_object:
+        thing = {"kind": result.kind, **asdict(result)} | ({"keywords": words} if words else {})
+        click.echo(to_json(thing, indent=2))
+        return
+    click.echo(extract_text(result))
+    if words:
+        click.echo(f"\n  keywords: {' '.join(words)}")
+
+
 def read_input(file_or_url: str, url: str) -> tuple[bytes, str, str | None]:
     """(bytes, URL, content type or None) of a page."""
-    if re.match(r"(?i)https?://", file_or_url):
+    if re.match(r"(?i)[a-z][a-z0-9+.-]*://", file_or_url):
         from crawler.fetch import Accept, Client
 
-        fetched = Client(load()).get(file_or_url, accept=Accept.PAGE)
+        with closing(Client(load())) as client:
+            fetched = client.get(file_or_url, accept=Accept.PAGE)
         return fetched.body, fetched.url, fetched.content_type or None
     if file_or_url == "-":
-        return sys.stdin.buffer.read(), url, None
+        return read_bounded(sys.stdin.buffer, "standard input"), url, None
+    if not file_or_url:
+        raise click.UsageError("Give a file, a complete URL, or - for standard input.")
+    name = click.format_filename(file_or_url)
     try:
-        return Path(file_or_url).read_bytes(), url, None
-    except OSError as problem:
-        raise click.ClickException(f"{file_or_url} cannot be read: {problem.strerror}.") from None
+        with Path(file_or_url).open("rb") as file:
+            return read_bounded(file, name), url, None
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else problem
+        raise click.ClickException(
+            f"The file {name!r} cannot be read: {reason}. Give a file, a complete URL, or - for standard input."
+        ) from None
+
+
+def read_bounded(file: BinaryIO, name: str) -> bytes:
+    """All bytes of a file that is no larger than what is fetched at most."""
+    most = load().max_body_bytes
+    body = file.read(most + 1)
+    if len(body) > most:
+        setting = environment_name("max_body_bytes")
+        raise click.ClickException(f"{name} has more than {most:,} bytes, which {setting} allows: raise it.")
+    return body
 
 
 def extract_text(result: Article | Thread | Rejected, limit: int | None = None) -> str:
+    """What was extracted, for reading; `limit` shortens each text to so many characters, and a thread to 3 posts."""
     if isinstance(result, Rejected):
-        return f"Nothing to extract: {describe(result.reason)}. {result.detail}".rstrip()
-    at = result.published_at.astimezone(UTC).isoformat(" ", "minutes") if result.published_at else "-"
-    lines = [f"  {result.kind}: {result.title}", f"  author: {result.author or '-'}, published: {at}"]
+        return f"Nothing to extract: {describe(result.reason)}. {printable(result.detail)}".rstrip()
+    byline = f"  author: {printable(result.author) or '-'}, published: {utc(result.published_at)}"
+    lines = [f"  {result.kind}: {printable(result.title)}", byline]
     if isinstance(result, Thread):
         posts = result.posts if limit is None else result.posts[:3]
         lines += [post_text(post, limit) for post in posts]
         lines.append(f"  ({len(result.posts)} posts)")
     else:
-        lines.append(shortened(result.text, limit))
+        lines.append(printable_lines(shortened(result.text, limit)))
     return "\n".join(lines)
 
 
 def post_text(post: Post, limit: int | None) -> str:
-    at = post.published_at.astimezone(UTC).isoformat(" ", "minutes") if post.published_at else "-"
-    return f"\n  #{post.floor} {post.author or '-'} {at}\n{shortened(post.text, limit)}"
-
-
-def shortened(text: str, limit: int | None) -> str:
-    return text if limit is None or len(text) <= limit else f"{text[:limit]} … ({len(text)} characters)"
+    head = f"  #{post.floor} {printable(post.author) or '-'} {utc(post.published_at)}"
+    return f"\n{head}\n{printable_lines(shortened(post.text, limit))}"

@@ -2,66 +2,76 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from crawler.cli.base import local, main, opened, the_source
+from crawler.cli.base import TEXT, json_option, main, opened, the_source
 from crawler.cli.look import extract_text
-from crawler.model import Channel, Source
+from crawler.cli.text import local, printable, table, to_json
+from crawler.model import Channel, Keyword, Link, Source, State
+from crawler.settings import Settings, Stores, load
 
 if TYPE_CHECKING:
     from crawler.roles.services import Services
     from crawler.roles.trial import Trial
+    from crawler.stores import CheckEvent
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+CHANNEL = click.Choice([str(channel) for channel in Channel])
+
+LINKS_SHOWN = 10
 
 
 @main.group()
 def source() -> None:
-    """Add, list, check and try sources."""
+    """Add, list, check and try sources.
 
-
-CHANNEL = click.Choice(list(Channel))
+    A source is where new articles are announced: a feed, a list page, or a search engine.
+    """
 
 
 def source_options(command: F) -> F:
-    """The columns of a source row that a person sets."""
+    """The columns of a source row that a person may set; None where the default is to hold."""
     for option in reversed(
         [
-            click.option("--pattern", default="", help="page: RE2 pattern of article URLs, absolute or /relative."),
-            click.option("--exclude", default="", help="page: RE2 pattern of URLs to leave out."),
-            click.option("--interval", "interval_s", default=600, show_default=True, help="Seconds between checks."),
-            click.option("--priority", default=1000, show_default=True, help="Smaller is sooner."),
-            click.option("--timezone", default="Asia/Shanghai", show_default=True, help="Zone of dates without one."),
-            click.option("--keep-params", default="", help="Query parameters to keep in URLs, comma-separated."),
-            click.option("--drop-params", default="", help="Query parameters to remove from URLs, comma-separated."),
+            click.option("--pattern", type=TEXT, help="page: RE2 pattern of article URLs, absolute or /relative."),
+            click.option("--exclude", type=TEXT, help="page: RE2 pattern of URLs to leave out."),
+            click.option(
+                "--interval", "interval_s", type=int, show_default="600", help="Seconds between checks.", metavar="S"
+            ),
+            click.option("--priority", type=int, show_default="1000", help="Smaller is sooner."),
+            click.option("--timezone", type=TEXT, show_default="Asia/Shanghai", help="Zone of dates that name none."),
+            click.option("--keep-params", metavar="A,B", type=TEXT, help="Query parameters to keep in article URLs."),
+            click.option("--drop-params", metavar="A,B", type=TEXT, help="Query parameters to remove from them."),
         ]
     ):
         command = option(command)
     return command
 
 
-def source_from(name: str, channel: str, url: str, **columns: Any) -> Source:
-    listed: dict[str, Any] = {
-        key: tuple(filter(None, columns.pop(key).split(","))) for key in ("keep_params", "drop_params")
-    }
-    return Source(id=0, name=name, channel=channel, url=url, **columns, **listed)
+def columns_given(options: dict[str, Any]) -> dict[str, Any]:
+    """The columns that were set, with lists as tuples."""
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given.keys() & {"keep_params", "drop_params"}:
+        given[name] = tuple(part.strip() for part in given[name].split(",") if part.strip())
+    return given
 
 
 @source.command("add")
-@click.argument("name")
-@click.argument("url")
-@click.option(
-    "--channel", type=CHANNEL, default=Channel.PAGE.value, show_default=True, help="How it announces articles."
-)
+@click.argument("name", type=TEXT)
+@click.argument("url", type=TEXT)
+@click.option("--channel", type=CHANNEL, default="page", show_default=True, help="How it announces articles.")
 @source_options
-def source_add(name: str, url: str, channel: str, **columns: Any) -> None:
+def source_add(name: str, url: str, channel: str, **options: Any) -> None:
     """Add a source: a feed's or list page's URL, or a search engine's name.
+
+    `crawler source try URL` shows beforehand what would come of it.
 
     \b
     crawler source add 早报 https://news.example/rss.xml --channel feed
@@ -70,58 +80,89 @@ def source_add(name: str, url: str, channel: str, **columns: Any) -> None:
     """
     from crawler.roles.rows import add_source
 
-    row = source_from(name, channel, url, **columns)
-    with opened() as services:
+    settings = load()
+    row = Source(id=0, name=name, channel=channel, url=url, **columns_given(options))
+    with opened(settings) as services:
         try:
             added = add_source(services, row)
         except ValueError as problem:
-            raise click.ClickException(f"Not added: {problem}.") from None
-        click.echo(f"Added source {added.id}, {added.name}. It is checked within {services.settings.poll_s:g} s.")
+            raise click.ClickException(f"Not added: {str(problem).rstrip('.')}.") from None
+        click.echo(f"Added source {added.id}, {added.name}. {when_checked(settings)}")
         if channel == Channel.SEARCH and not services.sources.keywords(added.id):
             click.echo("It searches for keywords: add some with `crawler keyword add 词`.")
 
 
+def when_checked(settings: Settings) -> str:
+    if settings.stores is Stores.EMBEDDED:
+        return f"`crawler run` checks it; one that is running does so within {settings.poll_s:g} s."
+    return f"A running controller queues it within {settings.poll_s:g} s."
+
+
 @source.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per source.")
+@json_option("One JSON object per source.")
 def source_list(as_json: bool) -> None:
     """List the sources with their state in words."""
     with opened() as services:
         rows = services.sources.all()
-    for row in rows:
-        if as_json:
-            click.echo(json.dumps(asdict(row), ensure_ascii=False, default=str))
-        else:
-            state = row.state if row.enabled else "disabled"
-            click.echo(f"{row.id:5}  {state:<10} {row.channel:<7} {row.name}  {row.url}  {row.state_reason}".rstrip())
-    if not rows and not as_json:
+    if as_json:
+        print_json(rows)
+    elif rows:
+        click.echo(table([(row.id, state_of(row), row.channel, row.name, row.url, row.state_reason) for row in rows]))
+    else:
         click.echo("There is no source yet. Add one with `crawler source add`.")
 
 
+def print_json(things: list[Any]) -> None:
+    for thing in things:
+        click.echo(to_json(thing))
+
+
+def state_of(row: Source) -> str:
+    """Its state in a word, also before the controller has seen that it was disabled."""
+    return str(row.state) if row.enabled else str(State.DISABLED)
+
+
 @source.command("show")
-@click.argument("name_or_id")
-def source_show(name_or_id: str) -> None:
+@click.argument("name_or_id", type=TEXT)
+@json_option("The row with its history, as JSON.")
+def source_show(name_or_id: str, as_json: bool) -> None:
     """Show a source's row and its last checks."""
     with opened() as services:
         row = the_source(services, name_or_id)
-        for name, value in asdict(row).items():
-            click.echo(f"{name:16} {value}")
-        for event in services.sources.history(row.id):
-            report = event.report
-            click.echo(
-                f"  {local(event.at)}  {report.state:<10} links {report.links_found}, new {report.links_new}  "
-                f"{event.keyword} {report.reason}".rstrip()
-            )
+        history = services.sources.history(row.id)
+    if as_json:
+        print_json([{**asdict(row), "history": [asdict(event) for event in history]}])
+        return
+    click.echo(table([(name, column_text(value)) for name, value in asdict(row).items()]))
+    if history:
+        click.echo("\nLast checks, newest first:")
+        click.echo(table([history_cells(event) for event in history]))
+
+
+def column_text(value: object) -> str:
+    """A column's value, for reading."""
+    if isinstance(value, tuple):
+        return ",".join(value)
+    if isinstance(value, datetime):
+        return local(value)
+    return "" if value is None else str(value)
+
+
+def history_cells(event: CheckEvent) -> tuple[str, ...]:
+    report = event.report
+    links = f"links {report.links_found}, new {report.links_new}"
+    return (local(event.at), str(report.state), links, event.keyword, report.reason)
 
 
 @source.command("enable")
-@click.argument("name_or_id")
+@click.argument("name_or_id", type=TEXT)
 def source_enable(name_or_id: str) -> None:
     """Check a source again, from now on."""
     switch(name_or_id, True)
 
 
 @source.command("disable")
-@click.argument("name_or_id")
+@click.argument("name_or_id", type=TEXT)
 def source_disable(name_or_id: str) -> None:
     """Check a source no more; its articles stay."""
     switch(name_or_id, False)
@@ -131,78 +172,123 @@ def switch(name_or_id: str, enabled: bool) -> None:
     with opened() as services:
         row = the_source(services, name_or_id)
         services.sources.update(row.id, enabled=enabled)
-        click.echo(f"Source {row.id}, {row.name}, is {'enabled' if enabled else 'disabled'}.")
+    click.echo(f"Source {row.id}, {printable(row.name)}, is {'enabled' if enabled else 'disabled'}.")
 
 
 @source.command("remove")
-@click.argument("name_or_id")
-@click.confirmation_option(prompt="Remove the row? Articles that were indexed stay")
-def source_remove(name_or_id: str) -> None:
-    """Remove a source's row; its articles stay."""
+@click.argument("name_or_id", type=TEXT)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def source_remove(name_or_id: str, yes: bool) -> None:
+    """Remove a source's row, its history and its keywords; its articles stay."""
     with opened() as services:
         row = the_source(services, name_or_id)
+        if not yes:
+            click.confirm(f"Remove source {row.id}, {printable(row.name)}? Its articles stay", abort=True)
         services.sources.remove(row.id)
-        click.echo(f"Source {row.id}, {row.name}, is removed.")
+    click.echo(f"Source {row.id}, {printable(row.name)}, is removed.")
 
 
 @source.command("check")
-@click.argument("name_or_id", required=False)
+@click.argument("name_or_id", required=False, type=TEXT)
 def source_check(name_or_id: str | None) -> None:
-    """Check that rows can work (all of them, or one): the URL, the channel, the patterns. Fetches nothing."""
+    """Check that rows can work (all of them, or one): the URL, the channel, the patterns. Fetches nothing.
+
+    The exit code is 1 when any of them cannot.
+    """
     from crawler.roles.rows import row_error
 
     with opened() as services:
-        rows = [the_source(services, name_or_id)] if name_or_id else services.sources.all()
-        errors = [(row, row_error(row, services.engines)) for row in rows]
-    for row, error in errors:
-        click.echo(f"{row.id:5}  {row.name}  {error or 'ok'}")
-    if any(error for _, error in errors):
+        rows = [the_source(services, name_or_id)] if name_or_id is not None else services.sources.all()
+        errors = [row_error(row, services.engines) for row in rows]
+    if not rows:
+        click.echo("There is no source yet. Add one with `crawler source add`.")
+        return
+    click.echo(table([(row.id, row.name, error or "ok") for row, error in zip(rows, errors, strict=True)]))
+    if any(errors):
         raise SystemExit(1)
 
 
 @source.command("try")
-@click.argument("url")
-@click.option("--channel", type=CHANNEL, help="Guessed from the answer when not given.")
-@click.option("--keyword", default="", help="search: what to search for.")
+@click.argument("url", type=TEXT)
+@click.option("--channel", type=CHANNEL, help="Guessed from the URL when not given.")
+@click.option("--keyword", default="新闻", show_default=True, type=TEXT, help="search: what to search for.")
 @click.option("--all", "show_all", is_flag=True, help="Show every link, not the first ten of each kind.")
+@json_option("Everything that was found, as JSON.")
 @source_options
-def source_try(url: str, channel: str | None, keyword: str, show_all: bool, **columns: Any) -> None:
+def source_try(url: str, channel: str | None, keyword: str, show_all: bool, as_json: bool, **options: Any) -> None:
     """Fetch a source now and show what would come of it: status, charset, links matched and rejected with the rule
-    that did it, and three extracted articles. The production path; nothing is stored.
+    that did it, and three extracted articles. It goes the way of production, and stores nothing.
 
-    URL may also be the name or number of a source that is there already.
+    URL may also be the name or number of a source that is there already; options then stand in for its columns. The
+    exit code is 1 when nothing would come of it.
     """
+    from crawler.roles.services import Services
     from crawler.roles.trial import try_source
 
-    with opened() as services:
-        row = services.sources.find(url)
-        if row is None or channel:
-            row = source_from("trial", channel or guess_channel(url, services), url, **columns)
-        print_trial(try_source(services, row, keyword or "新闻"), show_all)
+    given = columns_given(options | {"channel": channel})
+    services = Services(load())
+    try:
+        row = replace(source_meant(url, services), **given)
+        trial = try_source(services, row, keyword)
+    finally:
+        services.close()
+    if as_json:
+        print_json([trial])
+    else:
+        print_trial(trial, None if show_all else LINKS_SHOWN)
+    if trial.state is not State.OK:
+        raise SystemExit(1)
 
 
-def guess_channel(url: str, services: Services) -> str:
-    if url in services.engines:
+def source_meant(name: str, services: Services) -> Source:
+    """The row by that name or number, or one made up for a URL or an engine's name. Only the first asks a store."""
+    if name in services.engines or "://" in name:
+        return Source(id=0, name="trial", channel=guessed_channel(name), url=name)
+    with opened(services.settings) as stores:
+        row = stores.sources.find(name)
+    if row is None:
+        engines = ", ".join(sorted(services.engines))
+        raise click.ClickException(
+            f"{name!r} is neither a complete URL (https://…) nor a source's name or number, nor a search engine "
+            f"({engines})."
+        )
+    return row
+
+
+def guessed_channel(url: str) -> str:
+    """How a source is probably read, by nothing but its address."""
+    if "://" not in url:
         return Channel.SEARCH.value
     return Channel.FEED.value if re.search(r"(?i)\b(rss|feed|atom)\b|\.(xml|rdf|rss)$", url) else Channel.PAGE.value
 
 
-def print_trial(trial: Trial, show_all: bool) -> None:
-    click.echo(f"{trial.url}\n  status {trial.status or '-'}, charset {trial.charset or '-'}, {trial.elapsed_s:.1f} s")
-    click.echo(f"  {trial.state}{': ' + trial.problem if trial.problem else ''}")
-    limit = None if show_all else 10
-    click.echo(f"Links matched: {len(trial.links)}")
-    for link in trial.links[:limit]:
-        click.echo(f"  + {link.url}  {link.title}".rstrip())
-    click.echo(f"Links rejected: {len(trial.rejected)}")
-    for rejected in trial.rejected[:limit]:
-        click.echo(f"  - {rejected.url}  ({rejected.rule})")
+def print_trial(trial: Trial, limit: int | None) -> None:
+    head = f"status {trial.status or '-'}, charset {trial.charset or '-'}, {trial.elapsed_s:.1f} s"
+    problem = f": {printable(trial.problem)}" if trial.problem else ""
+    click.echo(f"{printable(trial.url)}\n  {head}\n  {trial.state}{problem}")
+    if not trial.status:
+        return
+    rules = trial.rules or ("",) * len(trial.links)
+    matched = [matched_line(link, rule) for link, rule in zip(trial.links, rules, strict=True)]
+    rejected = [f"  - {printable(link.url)}  ({printable(link.rule)})" for link in trial.rejected]
+    print_some("Links matched", matched, limit)
+    print_some("Links rejected", rejected, limit)
     for page in trial.pages:
-        click.echo(f"\n{page.url}")
-        if page.found is None:
-            click.echo(f"  not indexed: {page.problem}")
-        else:
-            click.echo(extract_text(page.found, limit=300))
+        found = extract_text(page.found, limit=300) if page.found else f"  not indexed: {printable(page.problem)}"
+        click.echo(f"\n{printable(page.url)}\n{found}")
+
+
+def matched_line(link: Link, rule: str) -> str:
+    parts = (printable(link.url), printable(link.title), f"({printable(rule)})" if rule else "")
+    return "  + " + "  ".join(filter(None, parts))
+
+
+def print_some(title: str, lines: list[str], limit: int | None) -> None:
+    click.echo(f"{title}: {len(lines)}")
+    for line in lines[:limit]:
+        click.echo(line)
+    if limit is not None and len(lines) > limit:
+        click.echo(f"  … and {len(lines) - limit} more; --all shows them")
 
 
 @main.group()
@@ -211,29 +297,49 @@ def keyword() -> None:
 
 
 @keyword.command("add")
-@click.argument("word")
-@click.option("--source", "name_or_id", help="Only on this source; on all search sources when not given.")
+@click.argument("word", type=TEXT)
+@click.option("--source", "name_or_id", type=TEXT, help="Only on this source; on all search sources when not given.")
 def keyword_add(word: str, name_or_id: str | None) -> None:
     """Add a keyword."""
     with opened() as services:
-        source_id = the_source(services, name_or_id).id if name_or_id else None
-        services.sources.add_keyword(word, source_id)
-        click.echo(f"Added the keyword {word}.")
+        row = the_source(services, name_or_id) if name_or_id is not None else None
+        if row and row.channel != Channel.SEARCH:
+            raise click.ClickException(
+                f"{row.name} is no search source: keywords do nothing for channel {row.channel}."
+            )
+        try:
+            services.sources.add_keyword(word, row.id if row else None)
+        except ValueError as problem:
+            raise click.ClickException(f"Not added: {problem}") from None
+    click.echo(f"Added the keyword {word}{f' for {row.name}' if row else ''}.")
 
 
 @keyword.command("list")
-def keyword_list() -> None:
+@json_option("One JSON object per keyword.")
+def keyword_list(as_json: bool) -> None:
     """List the keywords."""
     with opened() as services:
-        for one in services.sources.keywords():
-            click.echo(f"{one.word}  {'' if one.source_id is None else f'(source {one.source_id})'}".rstrip())
+        words = services.sources.keywords()
+        names = {row.id: row.name for row in services.sources.all()}
+    if as_json:
+        print_json(words)
+    elif words:
+        click.echo(table([(one.word, keyword_note(one, names)) for one in words]))
+    else:
+        click.echo("There is no keyword yet. Add one with `crawler keyword add 词`.")
+
+
+def keyword_note(one: Keyword, names: Mapping[int, str]) -> str:
+    """Where it is searched for, and whether."""
+    where = "all search sources" if one.source_id is None else names.get(one.source_id, f"source {one.source_id}")
+    return where if one.enabled else f"{where} (disabled)"
 
 
 @keyword.command("remove")
-@click.argument("word")
+@click.argument("word", type=TEXT)
 def keyword_remove(word: str) -> None:
-    """Remove a keyword."""
+    """Remove a keyword, from every source."""
     with opened() as services:
         if not services.sources.remove_keyword(word):
             raise click.ClickException(f"There is no keyword {word!r}. `crawler keyword list` shows them all.")
-        click.echo(f"Removed the keyword {word}.")
+    click.echo(f"Removed the keyword {word}.")

@@ -3,38 +3,66 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import click
+from pydantic import SecretStr
 
-from crawler.cli.base import local, main, opened
-from crawler.errors import describe
+from crawler.cli.base import TEXT, json_option, main, opened
+from crawler.cli.text import local, printable, table, to_json, without_passwords
+from crawler.errors import Fatal, describe
 from crawler.settings import Settings, environment_name, load
+
+if TYPE_CHECKING:
+    from crawler.roles.status import Status
 
 
 @main.command()
-@click.option("--days", default=1, show_default=True, help="Count outcomes over so many days (UTC).")
-def status(days: int) -> None:
-    """Show the sources, the queues and what became of every item."""
+@click.option(
+    "--days", default=1, show_default=True, type=click.IntRange(1, 40), help="Count outcomes over so many days (UTC)."
+)
+@json_option("Everything, as one JSON object.")
+def status(days: int, as_json: bool) -> None:
+    """Show the sources, the queues and what became of every item.
+
+    The exit code is 1 when a server does not answer; what the others say is shown all the same.
+    """
     from crawler.roles.status import gather
 
     with opened() as services:
         now = gather(services, days=days)
+    print_status(now, as_json_object=as_json)
     for problem in now.problems:
-        click.echo(f"! {problem}")
-    click.echo(f"Documents {now.documents}, pending pages {now.pending}")
-    for name, tube in now.tubes:
-        click.echo(
-            f"Tube {name}: ready {tube.ready}, delayed {tube.delayed}, reserved {tube.reserved}, buried {tube.buried}"
-        )
-    for one in now.outcomes:
-        reason = describe(one.reason) if one.reason else ""
-        click.echo(f"  {one.tube:<5} {one.label:<12} {one.count:7}  {reason}".rstrip())
-    for row in now.sources:
-        source = row.source
-        click.echo(
-            f"  {source.state:<10} {source.name}: indexed {row.indexed} of {row.ended}  {source.state_reason}".rstrip()
-        )
+        click.echo(f"Error: {problem}", err=True)
+    if now.problems:
+        raise SystemExit(1)
+
+
+def print_status(now: Status, *, as_json_object: bool) -> None:
+    if as_json_object:
+        click.echo(to_json(now))
+        return
+    click.echo(f"Documents in the index: {number(now.documents)}. Pages pending: {number(now.pending)}.")
+    tubes = [(name, tube.ready, tube.delayed, tube.reserved, tube.buried) for name, tube in now.tubes]
+    print_part("Queues", ("tube", "ready", "delayed", "reserved", "buried"), tubes)
+    outcomes = [(one.tube, one.label, one.count, one.reason and describe(one.reason)) for one in now.outcomes]
+    print_part("Outcomes", ("what", "outcome", "count", "why"), outcomes)
+    sources = [
+        (row.source.id, row.source.name, row.source.state, row.indexed, row.ended, row.source.state_reason)
+        for row in now.sources
+    ]
+    print_part("Sources", ("id", "name", "state", "indexed", "of", "why"), sources)
+
+
+def print_part(title: str, names: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:
+    if rows:
+        click.echo(f"\n{title}:\n{table([names, *rows])}")
+
+
+def number(count: int | None) -> str:
+    return "unknown" if count is None else f"{count:,}"
 
 
 @main.group()
@@ -54,10 +82,14 @@ def seen_status() -> None:
 @seen.command("rebuild")
 @click.option("--clear", is_flag=True, help="Empty it first: URLs that came to nothing are then fetched again.")
 def seen_rebuild(clear: bool) -> None:
-    """Mark every page in the index as seen."""
+    """Mark every page in the index as seen.
+
+    The controller does this by itself when Redis was wiped.
+    """
     from crawler.roles.seen import rebuild_seen
 
     with opened() as services:
+        services.documents.check()  # before anything is emptied
         if clear:
             services.frontier.clear_seen()
         count = rebuild_seen(services.frontier, services.documents)
@@ -70,51 +102,88 @@ def dead() -> None:
 
 
 @dead.command("list")
-@click.option("--limit", default=50, show_default=True)
-def dead_list(limit: int) -> None:
-    """List them with their reasons."""
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 100_000), help="So many at most.")
+@json_option("One JSON object per task.")
+def dead_list(limit: int, as_json: bool) -> None:
+    """List them with their reasons, the latest first."""
     with opened() as services:
         letters = services.frontier.dead_letters(limit)
     for letter in letters:
-        at = local(datetime.fromtimestamp(letter.at, UTC))
-        click.echo(f"{at}  {letter.task.url}  {describe(letter.reason)} {letter.detail}".rstrip())
-    if not letters:
+        at = datetime.fromtimestamp(letter.at, UTC)
+        if as_json:
+            task = {name: getattr(letter.task, name) for name in ("url", "source_id", "source", "attempt")}
+            click.echo(to_json({**task, "reason": letter.reason, "detail": letter.detail, "at": at}))
+        else:
+            why = f"{describe(letter.reason)}. {letter.detail}"
+            click.echo(printable(f"{local(at)}  {letter.task.url}  {why}".rstrip()))
+    if not letters and not as_json:
         click.echo("No task is set aside.")
 
 
 @dead.command("retry")
-@click.argument("urls", nargs=-1, required=True)
+@click.argument("urls", nargs=-1, required=True, type=TEXT)
 def dead_retry(urls: tuple[str, ...]) -> None:
     """Queue tasks again."""
     from crawler.frontier import Tube
 
     with opened() as services:
         queue = services.queue()
-        for url in urls:
+
+        def retry(url: str) -> bool:
             task = services.frontier.revive(url, now=time.time())
-            if task is None:
-                raise click.ClickException(f"{url} is not among the dead letters. `crawler dead list` shows them.")
-            queue.put(Tube.PAGES, task.encode(), priority=task.priority)
-            click.echo(f"Queued {url}.")
+            if task:
+                queue.put(Tube.PAGES, task.encode(), priority=task.priority)
+            return task is not None
+
+        for_each(urls, retry, "Queued")
 
 
 @dead.command("forget")
-@click.argument("urls", nargs=-1, required=True)
+@click.argument("urls", nargs=-1, required=True, type=TEXT)
 def dead_forget(urls: tuple[str, ...]) -> None:
     """Forget tasks for good."""
     with opened() as services:
-        for url in urls:
-            if not services.frontier.forget_dead(url):
-                raise click.ClickException(f"{url} is not among the dead letters. `crawler dead list` shows them.")
-            click.echo(f"Forgot {url}.")
+        for_each(urls, services.frontier.forget_dead, "Forgot")
+
+
+def for_each(urls: tuple[str, ...], do: Callable[[str], bool], done: str) -> None:
+    """Do it for every URL, those after an unknown one too."""
+    unknown = 0
+    for url in urls:
+        if do(url):
+            click.echo(f"{done} {url}")
+        else:
+            unknown += 1
+            click.echo(f"Error: {url!r} is not among the dead letters. `crawler dead list` shows them.", err=True)
+    if unknown:
+        raise SystemExit(1)
 
 
 @main.command("settings")
-def show_settings() -> None:
-    """List every setting: its variable, what is in force, and what it is for."""
-    settings = load()
+@click.option("--changed", is_flag=True, help="Only those that differ from their defaults.")
+def show_settings(changed: bool) -> None:
+    """List every setting: its variable, what is in force, and what it is for. Passwords are not shown.
+
+    A variable goes into the environment or, one on a line, into a file named .env in the working folder.
+    """
+    problem = None
+    try:
+        settings = load()
+    except Fatal as error:
+        problem, settings = error, Settings.model_construct()
     for name, field in Settings.model_fields.items():
-        value = getattr(settings, name)
-        default = field.get_default()
-        note = "" if value == default else f"  (default {default})"
-        click.echo(f"{environment_name(name)}={value}{note}\n    {field.description}")
+        value, default = shown(getattr(settings, name)), shown(field.get_default())
+        if value != default or not changed:
+            note = "" if value == default else f"    (default: {default or 'empty'})"
+            click.echo(f"{environment_name(name)}={value}{note}\n    {field.description}")
+    if problem:
+        raise click.ClickException(f"{problem}\nThese are the defaults.")
+
+
+def shown(value: object) -> str:
+    """A setting's value as it is written, but for the passwords in it."""
+    if isinstance(value, SecretStr):
+        return "(set)" if value.get_secret_value() else ""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return "" if value is None else without_passwords(str(value))

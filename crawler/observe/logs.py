@@ -7,7 +7,10 @@ import logging
 import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/?&=%+~#@,;!*()[]{}$'|")
 
@@ -87,7 +90,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def configure_logging(*, json_lines: bool, level: str, stream: TextIO | None = None) -> None:
+def configure_logging(*, json_lines: bool, level: str, stream: SupportsWrite[str] | None = None) -> None:
     """Send every event to `stream` (standard output if None), in one of the two forms; libraries' from WARNING."""
     handler = logging.StreamHandler(stream or sys.stdout)
     handler.setFormatter(JsonFormatter() if json_lines else TextFormatter())

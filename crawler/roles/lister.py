@@ -55,13 +55,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a list says: the links that match, those that do not with the rule that did it, and the source's state."""
+    """What a list says: the links that match, those that do not with the rule that did it, and the source's state.
+
+    `rules` names for each of `links` the rule that took it, where the channel has rules.
+    """
 
     state: State
     links: tuple[Link, ...] = ()
     rejected: tuple[RejectedLink, ...] = ()
     reason: str = ""
     charset: str = ""
+    rules: tuple[str, ...] = ()
 
 
 def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> Request:
@@ -86,7 +90,8 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
         return _read_search(engines[source.url], page.text, page.charset, fetched)
     found = read_page(page.text, fetched.url, compile_rule(source.pattern, source.exclude))
     reason = "" if found.links else describe(Reason.NO_LINKS)
-    return Reading(State.OK if found.links else State.EMPTY, found.links, found.rejected, reason, page.charset)
+    state = State.OK if found.links else State.EMPTY
+    return Reading(state, found.links, found.rejected, reason, page.charset, found.rules)
 
 
 def _read_search(engine: Engine, html: str, charset: str, fetched: Fetched) -> Reading:

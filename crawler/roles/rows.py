@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from crawler.channels import Engine, compile_rule
 from crawler.errors import Drop
 from crawler.frontier.canonical import canonical
-from crawler.model import Channel, Source
+from crawler.model import MAX_URL_CHARS, Channel, Source
 from crawler.roles.services import Services
 
 MIN_INTERVAL_S = 10
@@ -31,6 +31,8 @@ def _url_error(source: Source, engines: Mapping[str, Engine]) -> str:
     if source.channel == Channel.SEARCH:
         known = ", ".join(sorted(engines))
         return "" if source.url in engines else f"there is no search engine {source.url!r}; set url to one of {known}"
+    if len(source.url) > MAX_URL_CHARS:
+        return f"the url has {len(source.url)} characters; at most {MAX_URL_CHARS} fit"
     try:
         canonical(source.url)
     except Drop as problem:

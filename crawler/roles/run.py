@@ -20,7 +20,7 @@ from crawler.roles.status import OutcomeCount, summed
 
 ROLES = ("controller", "lister", "extractor")
 
-PROGRESS_S = 2.0
+PROGRESS_S = 1.0
 
 
 def stop_on_signals() -> threading.Event:
@@ -75,19 +75,30 @@ class LocalRun:
         self._services = services
         self._started = time.monotonic()
         self._before = dict(services.frontier.outcomes(days=2, now=time.time()))
+        self._failures: list[Exception] = []
 
-    def run(self, stop: threading.Event, *, once: bool, progress: Callable[[Tally], None]) -> Tally:
-        """Run until `stop` is set or, with `once`, until every due source was checked and every page is done."""
+    def run(
+        self,
+        stop: threading.Event,
+        *,
+        once: bool,
+        progress: Callable[[Tally], None],
+        over: Callable[[], bool] = lambda: False,
+    ) -> Tally:
+        """Run until `stop` is set or, with `once`, until every due source was checked and every page is done.
+
+        `progress` is told how far it is now and then; `over`, asked as often, ends the run too. Raises what a role
+        raised.
+        """
         ending = threading.Event()
         threads = [
-            threading.Thread(target=run_role, args=(role, self._services, ending), name=role, daemon=True)
-            for role in ROLES
+            threading.Thread(target=self._run_role, args=(role, ending), name=role, daemon=True) for role in ROLES
         ]
         for thread in threads:
             thread.start()
         idle_since: float | None = None
         next_progress = time.monotonic() + PROGRESS_S
-        while not stop.wait(0.2):
+        while not stop.wait(0.2) and not self._failures:
             if once:
                 # Two quiet looks a second apart: between them a controller that polls has had its turn.
                 idle_since = (idle_since or time.monotonic()) if self._idle() else None
@@ -96,10 +107,21 @@ class LocalRun:
             if time.monotonic() >= next_progress:
                 next_progress += PROGRESS_S
                 progress(self.tally())
+                if over():
+                    break
         ending.set()
         for thread in threads:
             thread.join(self._services.settings.stop_s + 2)
+        if self._failures:
+            raise self._failures[0]
+        progress(self.tally())
         return self.tally()
+
+    def _run_role(self, role: str, ending: threading.Event) -> None:
+        try:
+            run_role(role, self._services, ending)
+        except Exception as problem:
+            self._failures.append(problem)
 
     def _idle(self) -> bool:
         services = self._services

@@ -33,12 +33,12 @@ class SourceStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What `gather` finds; `problems` says which servers did not answer, and their part is empty then."""
+    """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then."""
 
     sources: tuple[SourceStatus, ...] = ()
     tubes: tuple[tuple[str, TubeStats], ...] = ()
-    pending: int = 0
-    documents: int = 0
+    pending: int | None = None
+    documents: int | None = None
     outcomes: tuple[OutcomeCount, ...] = ()
     seen: SeenStats | None = None
     problems: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     sources: list[Source] = []
     counts: dict[tuple[str, str, str, int], int] = {}
     tubes: list[tuple[str, TubeStats]] = []
-    pending, documents, seen = 0, 0, None
+    pending, documents, seen = None, None, None
     try:
         sources = services.sources.all()
     except Unavailable as problem:

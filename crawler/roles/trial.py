@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from crawler.channels import RejectedLink
 from crawler.errors import CrawlerError, Drop, Reason
-from crawler.fetch import Accept
+from crawler.fetch import Accept, Robots
 from crawler.model import Article, Channel, Link, PageTask, Source, State, Thread
 from crawler.roles.extractor import read_document
 from crawler.roles.lister import page_tasks, read_list, request_for
@@ -38,19 +38,21 @@ class Trial:
     state: State = State.FAILED
     problem: str = ""
     links: tuple[Link, ...] = ()
+    rules: tuple[str, ...] = ()
     rejected: tuple[RejectedLink, ...] = ()
     pages: tuple[TriedPage, ...] = ()
 
 
 def try_source(services: Services, source: Source, keyword: str = "", pages: int = PAGES_TRIED) -> Trial:
-    """Check `source` (which need not be stored) once, and extract the first `pages` of its links."""
+    """Check `source` (which need not be stored) once, and extract the first `pages` of its links. Asks no store."""
     if error := row_error(source, services.engines):
         return Trial(source.url, state=State.ERROR, problem=error)
     started = time.monotonic()
     request = request_for(source, keyword, services.engines)
+    robots = _unshared_robots(services)
     try:
         if source.channel != Channel.SEARCH or services.settings.search_respects_robots:
-            _ask_robots(services, request.url)
+            _ask(robots, request.url)
         fetched = services.client.get(request.url, headers=request.headers, accept=request.accept)
         reading = read_list(source, fetched, services.engines)
     except CrawlerError as problem:
@@ -64,20 +66,26 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         state=reading.state,
         problem=reading.reason,
         links=reading.links,
+        rules=reading.rules,
         rejected=reading.rejected,
-        pages=tuple(_try_page(services, task) for task in tasks),
+        pages=tuple(_try_page(services, robots, task) for task in tasks),
     )
 
 
-def _ask_robots(services: Services, url: str) -> None:
-    if not services.robots.allowed(url, now=time.time()).allowed:
+def _unshared_robots(services: Services) -> Robots:
+    """robots.txt as everywhere, but without the shared cache: nothing is stored, and no store need be there."""
+    return Robots(services.client, lambda key: None, lambda key, value, ttl_s: None, services.settings)
+
+
+def _ask(robots: Robots, url: str) -> None:
+    if not robots.allowed(url, now=time.time()).allowed:
         raise Drop(Reason.ROBOTS, url)
 
 
-def _try_page(services: Services, task: PageTask) -> TriedPage:
+def _try_page(services: Services, robots: Robots, task: PageTask) -> TriedPage:
     time.sleep(min(1.0, services.settings.host_interval_s))  # a trial is polite, too
     try:
-        _ask_robots(services, task.url)
+        _ask(robots, task.url)
         fetched = services.client.get(task.url, accept=Accept.PAGE)
         return TriedPage(fetched.url, read_document(task, fetched, datetime.now(UTC), services.settings))
     except CrawlerError as problem:

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 
 import uvicorn
 
+from crawler.errors import Fatal
 from crawler.observe import EventLog
 from crawler.roles.services import Services
+from crawler.settings import Settings, environment_name
 from crawler.web.app import create_app
 
 STOP_S = 5
 """On SIGTERM, requests under way have so long to end."""
 
 
-def serve(services: Services, *, stop: threading.Event | None = None) -> None:
-    """Serve until SIGTERM or SIGINT, or until `stop` is set where the web shares a process with others."""
+def listen(settings: Settings) -> socket.socket:
+    """The socket that `serve` takes. Raises Fatal when the address cannot be had."""
+    address = (settings.web_host, settings.web_port)
+    try:
+        return socket.create_server(address, family=socket.AF_INET6 if ":" in settings.web_host else socket.AF_INET)
+    except OSError as problem:
+        raise Fatal(
+            f"The web cannot listen on {settings.web_host} port {settings.web_port}: {problem.strerror}. "
+            f"Stop what is there, or set {environment_name('web_host')} and {environment_name('web_port')}."
+        ) from None
+
+
+def serve(services: Services, *, stop: threading.Event | None = None, listener: socket.socket | None = None) -> None:
+    """Serve on `listener`, or where the settings say, until SIGTERM or SIGINT, or until `stop` is set where the web
+    shares a process with others. Raises Fatal when the address cannot be had."""
+    with listener or listen(services.settings) as bound:
+        _serve(services, bound, stop)
+
+
+def _serve(services: Services, listener: socket.socket, stop: threading.Event | None) -> None:
     settings = services.settings
     config = uvicorn.Config(
         create_app(services),
-        host=settings.web_host,
-        port=settings.web_port,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -29,8 +48,9 @@ def serve(services: Services, *, stop: threading.Event | None = None) -> None:
     server = uvicorn.Server(config)
     if stop is not None:
         threading.Thread(target=_stop_with, args=(server, stop), name="web-stop", daemon=True).start()
-    EventLog("web").info("serving", url=f"http://{settings.web_host}:{settings.web_port}/", user=settings.web_user)
-    server.run()
+    url = f"http://{settings.web_host}:{listener.getsockname()[1]}/"
+    EventLog("web").info("serving", url=url, user=settings.web_user)
+    server.run(sockets=[listener])
 
 
 def _stop_with(server: uvicorn.Server, stop: threading.Event) -> None:
