@@ -26,7 +26,7 @@ from tests.e2e.test_pipeline import insert_sources
 from tests.localweb import LocalWeb, synthetic
 from tests.servers import Beanstalkd, Elasticsearch, MariaDB, Redis
 
-PAGES = int(os.environ.get("KILL_TEST_PAGES", "150"))
+PAGES = int(os.environ.get("KILL_TEST_PAGES", "500"))
 HOSTS = 20
 
 
