@@ -6,6 +6,7 @@ environment overrides). `crawler settings` prints them all with what is in force
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -160,6 +161,20 @@ class Settings(BaseSettings):
     def _split(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
 
+    @field_validator("redis_url")
+    @classmethod
+    def _redis(cls, value: str) -> str:
+        if not re.match(r"(rediss?|unix)://", value):
+            raise ValueError("it must be like redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("elasticsearch_url")
+    @classmethod
+    def _elasticsearch(cls, value: str) -> str:
+        if not all(re.fullmatch(r"\s*https?://[^\s/]+:\d+(/\S*)?\s*", url) for url in value.split(",")):
+            raise ValueError("it must be like http://127.0.0.1:9200, with the port; several, comma-separated")
+        return value
+
     @property
     def agent(self) -> str:
         """The User-Agent as it is sent."""
@@ -194,8 +209,15 @@ def _wrong_values(error: ValidationError) -> list[str]:
     reasons: dict[str, list[str]] = {}
     for problem in error.errors():
         name = environment_name(str(problem["loc"][0]) if problem["loc"] else "?")
-        reasons.setdefault(f"{name}={str(problem['input'])!r} does not work", []).append(problem["msg"])
+        given = without_passwords(str(problem["input"]))
+        reasons.setdefault(f"{name}={given!r} does not work", []).append(problem["msg"].removeprefix("Value error, "))
     return [f"{what}: {'; '.join(why)}." for what, why in reasons.items()]
+
+
+def without_passwords(text: str) -> str:
+    """URLs as they may be shown: what stands as a password in them is hidden."""
+    hidden = re.sub(r"(://[^/@\s:]*:)[^\s,]*@", r"\1…@", text)
+    return re.sub(r"([?&]password=)[^&\s,]*", r"\1…", hidden)
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

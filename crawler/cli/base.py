@@ -44,6 +44,8 @@ class SentenceGroup(click.Group):
             raise
         except (Fatal, Unavailable, CrawlerError) as problem:
             raise click.ClickException(str(problem)) from None
+        except OSError as problem:
+            raise click.ClickException(f"The operating system refuses: {problem}.") from None
         except Exception as problem:
             if os.environ.get("CRAWLER_LOG_LEVEL") == "DEBUG":
                 raise

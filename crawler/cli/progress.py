@@ -25,6 +25,8 @@ class Progress:
     def __init__(self, settings: Settings) -> None:
         self._live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self._line = ""
+        self.closed = False
+        """Whether nobody reads it any more, as after `crawler run | head`."""
         quiet = self._live and "log_level" not in settings.model_fields_set
         configure_logging(
             json_lines=settings.log_format is LogFormat.JSON,
@@ -35,13 +37,17 @@ class Progress:
     def show(self, tally: Tally) -> None:
         """Say how far it is, where that has changed."""
         counts = counted(tally)
-        if self._live:
-            self._line = f"[{tally.elapsed_s:5.0f} s] {counts}"[: get_terminal_size().columns - 1]
-            self.write("")
-            self.flush()
-        elif counts != self._line:
-            self._line = counts
-            click.echo(f"[{tally.elapsed_s:5.0f} s] {counts}")
+        line = f"[{tally.elapsed_s:5.0f} s] {counts}"
+        try:
+            if self._live:
+                self._line = line[: get_terminal_size().columns - 1]
+                self.write("")
+                self.flush()
+            elif counts != self._line:
+                self._line = counts
+                click.echo(line)
+        except BrokenPipeError:
+            self.closed = True
 
     def write(self, text: str) -> None:
         """A piece of the log, above the progress line."""

@@ -49,12 +49,12 @@ def web() -> None:
 
     All of it is behind a login; `crawler settings` shows CRAWLER_WEB_HOST and the others.
     """
-    from crawler.web import serve
+    from crawler.web import listen, serve
 
-    settings = with_web_password(load())
+    settings = load()
     start_logging(settings)
-    with opened(settings) as services:
-        serve(services)
+    with listen(settings) as listener, opened(with_web_password(settings)) as services:
+        serve(services, listener=listener)
 
 
 def with_web_password(settings: Settings) -> Settings:

@@ -68,8 +68,7 @@ def web_beside(settings: Settings, stop: threading.Event, *, wanted: bool) -> It
         return
     from crawler.web import listen, serve
 
-    settings = with_web_password(settings)
-    with listen(settings) as listener, opened(settings) as services:
+    with listen(settings) as listener, opened(with_web_password(settings)) as services:
         click.echo(f"The web pages are on http://{settings.web_host}:{listener.getsockname()[1]}/. Ctrl-C ends it all.")
         options = {"stop": stop, "listener": listener}
         thread = threading.Thread(target=serve, args=(services,), kwargs=options, name="web", daemon=True)
@@ -93,7 +92,7 @@ def crawl(
 
     if once:
         services.sources.make_due()
-    return LocalRun(services).run(stop, once=once, progress=progress.show, over=over)
+    return LocalRun(services).run(stop, once=once, progress=progress.show, over=lambda: progress.closed or over())
 
 
 # --- The demo

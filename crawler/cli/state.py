@@ -11,9 +11,9 @@ import click
 from pydantic import SecretStr
 
 from crawler.cli.base import TEXT, json_option, main, opened
-from crawler.cli.text import local, printable, table, to_json, without_passwords
+from crawler.cli.text import local, printable, table, to_json
 from crawler.errors import Fatal, describe
-from crawler.settings import Settings, environment_name, load
+from crawler.settings import Settings, environment_name, load, without_passwords
 
 if TYPE_CHECKING:
     from crawler.roles.status import Status
@@ -186,4 +186,6 @@ def shown(value: object) -> str:
         return "(set)" if value.get_secret_value() else ""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
+    if isinstance(value, float):
+        return f"{value:g}"  # a default of 30 and a given 30.0 are the same
     return "" if value is None else without_passwords(str(value))

@@ -85,9 +85,3 @@ def utc(moment: datetime | None) -> str:
 def shortened(text: str, limit: int | None) -> str:
     """The first `limit` characters, and how many there are in all."""
     return text if limit is None or len(text) <= limit else f"{text[:limit]} … ({len(text)} characters)"
-
-
-def without_passwords(text: str) -> str:
-    """A URL or list of URLs as it may be shown: what stands as a password in it is hidden."""
-    hidden = re.sub(r"(://[^/@\s:]*:)[^\s,]*@", r"\1…@", text)
-    return re.sub(r"([?&]password=)[^&\s,]*", r"\1…", hidden)

@@ -90,9 +90,17 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+class _Handler(logging.StreamHandler[Any]):
+    """Work goes on when nobody reads the log any more, or its disk is full."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+
 def configure_logging(*, json_lines: bool, level: str, stream: SupportsWrite[str] | None = None) -> None:
     """Send every event to `stream` (standard output if None), in one of the two forms; libraries' from WARNING."""
-    handler = logging.StreamHandler(stream or sys.stdout)
+    handler = _Handler(stream or sys.stdout)
     handler.setFormatter(JsonFormatter() if json_lines else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]

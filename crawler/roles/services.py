@@ -14,7 +14,7 @@ from crawler.errors import Fatal, Unavailable
 from crawler.fetch import Client, Robots
 from crawler.frontier import BeanstalkQueue, Frontier, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
 from crawler.observe import EventLog
-from crawler.settings import Settings, Stores
+from crawler.settings import Settings, Stores, environment_name
 from crawler.stores import Documents, Sources, open_documents, open_sources
 
 
@@ -74,6 +74,9 @@ class Services:
     @cached_property
     def engines(self) -> Mapping[str, Engine]:
         """The search engines described under config/search/, by name. Raises Fatal when a file is wrong."""
+        folder = self.settings.config_dir
+        if folder and not folder.is_dir():
+            raise Fatal(f"There is no folder {folder}: correct {environment_name('config_dir')}.")
         return load_engines(config_folder(self.settings) / "search")
 
     def wait_for(self, *checks: Callable[[], None], stop: threading.Event, log: EventLog) -> bool:

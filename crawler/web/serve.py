@@ -23,8 +23,9 @@ def listen(settings: Settings) -> socket.socket:
     try:
         return socket.create_server(address, family=socket.AF_INET6 if ":" in settings.web_host else socket.AF_INET)
     except OSError as problem:
+        reason = (problem.strerror or str(problem)).partition(" (while")[0]
         raise Fatal(
-            f"The web cannot listen on {settings.web_host} port {settings.web_port}: {problem.strerror}. "
+            f"The web cannot listen on {settings.web_host} port {settings.web_port}: {reason}. "
             f"Stop what is there, or set {environment_name('web_host')} and {environment_name('web_port')}."
         ) from None
 
