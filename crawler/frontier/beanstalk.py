@@ -16,6 +16,7 @@ import random
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import greenstalk
@@ -111,13 +112,16 @@ class BeanstalkQueue:
         return self._ask(lambda client: _stats(client, self._name(tube)))
 
     def close(self) -> None:
-        """Disconnect; the server takes back what this object has on lease."""
-        if self._client is not None:
-            self._client.close()
-        elif self._socket is not None:
-            self._socket.close()
+        """Disconnect; the server takes back what this object has on lease. Any thread may do so, at any time."""
+        client, connection = self._client, self._socket
         self._client = self._socket = None
         self._using = self._watching = greenstalk.DEFAULT_TUBE
+        if connection is not None:
+            with suppress(OSError):  # wakes a thread that waits for an answer; closing would wait for it
+                connection.shutdown(socket.SHUT_RDWR)
+            connection.close()
+        if client is not None:
+            client.close()
 
     def _name(self, tube: Tube) -> str:
         return f"{self._settings.tube_prefix}{tube}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -22,6 +22,9 @@ ROLES = ("controller", "lister", "extractor")
 
 PROGRESS_S = 1.0
 
+LEAVE_S = 1.0
+"""What a role needs to leave when its threads are done or given up."""
+
 
 def stop_on_signals() -> threading.Event:
     """An event that SIGTERM and SIGINT set."""
@@ -31,9 +34,50 @@ def stop_on_signals() -> threading.Event:
     return stop
 
 
+class RoleThread(threading.Thread):
+    """One role at work until `stop` is set. `failure` is what ended it sooner."""
+
+    def __init__(self, role: str, services: Services, stop: threading.Event) -> None:
+        super().__init__(name=role, daemon=True)
+        self._role = role
+        self._services = services
+        self._stop_event = stop
+        self.failure: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            _work(self._role, self._services, self._stop_event)
+        except Exception as problem:
+            self.failure = problem
+
+
 def run_role(role: str, services: Services, stop: threading.Event) -> None:
-    """Run one role until `stop` is set. Waits for the servers it needs, saying which."""
+    """Run one role until `stop` is set; then return within the setting `stop_s` and a second, whatever hangs.
+
+    The role works in a thread: a call to a server that does not answer cannot be interrupted, but it can be left.
+    """
+    thread = RoleThread(role, services, stop)
+    thread.start()
+    while thread.is_alive() and not stop.wait(0.5):
+        pass
+    _leave([thread], services.settings.stop_s)
+
+
+def _leave(threads: Sequence[RoleThread], stop_s: float) -> None:
+    """Give them their time to leave. Raises what ended one of them."""
+    deadline = time.monotonic() + stop_s + LEAVE_S
+    for thread in threads:
+        thread.join(max(0.0, deadline - time.monotonic()))
+    for thread in threads:
+        if thread.failure:
+            raise thread.failure
+
+
+def _work(role: str, services: Services, stop: threading.Event) -> None:
+    """Waits for the servers that the role needs, saying which."""
     log = EventLog(role)
+    if role != "extractor":
+        _ = services.engines  # a file that is wrong ends the process with its sentence, not each job with a traceback
     checks: dict[str, tuple[Callable[[], None], ...]] = {
         "controller": (services.sources.check, services.frontier.check, services.documents.prepare),
         "lister": (services.sources.check, services.frontier.check),
@@ -75,7 +119,6 @@ class LocalRun:
         self._services = services
         self._started = time.monotonic()
         self._before = dict(services.frontier.outcomes(days=2, now=time.time()))
-        self._failures: list[Exception] = []
 
     def run(
         self,
@@ -91,14 +134,12 @@ class LocalRun:
         raised.
         """
         ending = threading.Event()
-        threads = [
-            threading.Thread(target=self._run_role, args=(role, ending), name=role, daemon=True) for role in ROLES
-        ]
+        threads = [RoleThread(role, self._services, ending) for role in ROLES]
         for thread in threads:
             thread.start()
         idle_since: float | None = None
         next_progress = time.monotonic() + PROGRESS_S
-        while not stop.wait(0.2) and not self._failures:
+        while not stop.wait(0.2) and all(thread.is_alive() for thread in threads):
             if once:
                 # Two quiet looks a second apart: between them a controller that polls has had its turn.
                 idle_since = (idle_since or time.monotonic()) if self._idle() else None
@@ -110,18 +151,9 @@ class LocalRun:
                 if over():
                     break
         ending.set()
-        for thread in threads:
-            thread.join(self._services.settings.stop_s + 2)
-        if self._failures:
-            raise self._failures[0]
+        _leave(threads, self._services.settings.stop_s)
         progress(self.tally())
         return self.tally()
-
-    def _run_role(self, role: str, ending: threading.Event) -> None:
-        try:
-            run_role(role, self._services, ending)
-        except Exception as problem:
-            self._failures.append(problem)
 
     def _idle(self) -> bool:
         services = self._services

@@ -34,12 +34,14 @@ class LeaseLost(Exception):
 
 
 class Held:
-    """A job on lease, in the thread that leased it."""
+    """A job on lease, in the thread that leased it. `alive` is when that thread last kept its lease (monotonic)."""
 
-    def __init__(self, queue: Queue, job: Job, stop: threading.Event, log: EventLog) -> None:
+    def __init__(self, queue: Queue, job: Job, lease_s: float, stop: threading.Event, log: EventLog) -> None:
         self.queue = queue
         self.job = job
         self.stop = stop
+        self.alive = time.monotonic()
+        self._touch_s = lease_s / 3
         self._log = log
 
     def patiently(self, call: Callable[[], T]) -> T:
@@ -49,8 +51,9 @@ class Held:
             try:
                 return call()
             except Unavailable as problem:
-                self._log.warning("waiting", reason=str(problem), wait_s=problem.after_s)
-                self.sleep(problem.after_s)
+                wait_s = min(problem.after_s, self._touch_s)
+                self._log.warning("waiting", reason=str(problem), wait_s=wait_s)
+                self.sleep(wait_s)
                 self.touch()
 
     def sleep(self, seconds: float) -> None:
@@ -62,10 +65,12 @@ class Held:
         """Begin the lease anew. Raises LeaseLost."""
         if not self.queue.touch(self.job):
             raise LeaseLost
+        self.alive = time.monotonic()
 
     def put(self, tube: Tube, body: bytes, *, priority: int = 1000, delay_s: float = 0.0) -> None:
-        """Queue what follows from this job. The queue's own failure ends the job: its lease is gone with it."""
-        self.queue.put(tube, body, priority=priority, delay_s=delay_s)
+        """Queue what follows from this job. Patiently: a queue that is full lets us keep the lease; where it ended with
+        the connection, LeaseLost."""
+        self.patiently(lambda: self.queue.put(tube, body, priority=priority, delay_s=delay_s))
 
     def delete(self) -> None:
         """Done: the last step of every job."""
@@ -104,9 +109,11 @@ class Workers:
         self._leave()
 
     def _all_alive(self) -> bool:
-        """A thread may be silent for as long as a lease lasts, and no longer."""
+        """A thread may be silent for as long as a lease lasts, and no longer. One that waits for a store is not."""
         oldest = time.monotonic() - self._services.settings.lease_s
-        return all(t.is_alive() for t in self._threads) and min(self._seen_alive) > oldest
+        waiting = {number: held.alive for number, held in list(self._held.items())}
+        seen = [max(alive, waiting.get(number, 0.0)) for number, alive in enumerate(self._seen_alive)]
+        return all(thread.is_alive() for thread in self._threads) and min(seen) > oldest
 
     def _leave(self) -> None:
         self._stop.set()
@@ -117,9 +124,16 @@ class Workers:
         for unfinished in held:
             # A lease belongs to the connection that took it, and ends with it. The thread is still at work there; it
             # finds its connection closed and, as the process leaves, nobody hears of it.
-            unfinished.queue.close()
+            self._disconnect(unfinished.queue)
         self._heartbeat.stop()
         self._log.info("stopped", handed_back=len(held))
+
+    def _disconnect(self, queue: Queue) -> None:
+        """End what is on lease here: at once, or where that cannot be said, by its TTR."""
+        try:
+            queue.close()
+        except Unavailable as problem:
+            self._log.warning("not handed back", reason=str(problem))
 
     def _hand_back(self, queue: Queue, job: Job) -> None:
         # Beanstalkd takes a lease back by itself when its connection ends, so a failure here costs nothing but time.
@@ -139,10 +153,11 @@ class Workers:
                 self._stop.wait(problem.after_s)
                 continue
             if job is not None:
-                held = self._held[number] = Held(queue, job, self._stop, self._log)
+                held = Held(queue, job, self._services.settings.lease_s, self._stop, self._log)
+                self._held[number] = held
                 self._guarded(held)
                 del self._held[number]
-        queue.close()
+        self._disconnect(queue)
 
     def _guarded(self, held: Held) -> None:
         """Handle one job; whatever happens, this thread lives and the job is done, handed back, or still on lease."""
@@ -154,6 +169,8 @@ class Workers:
             self._log.warning("lease lost", job=held.job.id)
         except Unavailable as problem:
             self._log.warning("given to another worker", job=held.job.id, reason=str(problem))
+            self._disconnect(held.queue)
+            self._stop.wait(problem.after_s)
         except Exception:
             self._log.exception("unexpected error", job=held.job.id, body=held.job.body.decode("utf-8", "replace"))
             self._rest(held)
