@@ -22,6 +22,8 @@ from typing import Any
 
 from elastic_transport import ConnectionTimeout, TransportError
 from elasticsearch import ApiError, Elasticsearch
+from urllib3 import Timeout
+from urllib3.exceptions import ConnectTimeoutError
 
 from crawler.errors import Unavailable
 from crawler.model import Document, url_id
@@ -35,6 +37,7 @@ from crawler.stores.record import from_record, problem_with_id
 from crawler.stores.results import MAX_RESULTS, check_page, hit
 
 REQUEST_TIMEOUT_S = 30.0
+CONNECT_TIMEOUT_S = 5.0
 SHARD_WAIT_S = 10
 """How long the server itself waits for a shard, before it says of an item that it cannot be written now."""
 ADD_S = 30.0
@@ -336,9 +339,10 @@ class ElasticDocuments:
         except ApiError as error:
             raise self._unavailable(_advice(error)) from error
         except ConnectionTimeout as error:
-            raise self._unavailable(f"no answer within {REQUEST_TIMEOUT_S:.0f} s") from error
+            raise self._unavailable(_too_late(error)) from error
         except TransportError as error:
-            raise self._unavailable(f"{error.message} ({environment_name('elasticsearch_url')})") from error
+            setting = environment_name("elasticsearch_url")
+            raise self._unavailable(f"start it, or correct {setting} ({error.message})") from error
 
     def _unavailable(self, detail: str, after_s: float = 5.0) -> Unavailable:
         return Unavailable("elasticsearch", detail, after_s=after_s)
@@ -348,7 +352,8 @@ def make_client(settings: Settings) -> Elasticsearch:
     """The official client, without retries of its own but for a node that is away while another is there."""
     hosts = [url.strip() for url in settings.elasticsearch_url.split(",") if url.strip()]
     options: dict[str, Any] = {
-        "request_timeout": REQUEST_TIMEOUT_S,
+        # A number would be the limit of both, and a host that is away is known by its silence only.
+        "request_timeout": Timeout(connect=CONNECT_TIMEOUT_S, read=REQUEST_TIMEOUT_S),
         "max_retries": len(hosts) - 1,
         "retry_on_status": [],
     }
@@ -359,6 +364,12 @@ def make_client(settings: Settings) -> Elasticsearch:
     elif settings.elasticsearch_user:
         options["basic_auth"] = (settings.elasticsearch_user, settings.elasticsearch_password.get_secret_value())
     return Elasticsearch(hosts, **options)
+
+
+def _too_late(error: ConnectionTimeout) -> str:
+    if any(isinstance(cause, ConnectTimeoutError) for cause in error.errors):
+        return f"no connection within {CONNECT_TIMEOUT_S:.0f} s: is {environment_name('elasticsearch_url')} right?"
+    return f"no answer within {REQUEST_TIMEOUT_S:.0f} s"
 
 
 def _newest(aliased: Mapping[str, Any]) -> str:
@@ -375,7 +386,10 @@ def _counts(aggregation: Mapping[str, Any]) -> tuple[tuple[Any, int], ...]:
 
 def _reason(error: ApiError) -> str:
     body = error.body.get("error") if isinstance(error.body, dict) else None
-    return str(body.get("reason")) if isinstance(body, dict) else str(error)
+    if isinstance(body, dict):
+        return str(body.get("reason"))
+    setting = environment_name("elasticsearch_url")
+    return f"it answers with status {error.meta.status} and not as Elasticsearch does: is {setting} right?"
 
 
 def _advice(error: ApiError) -> str:

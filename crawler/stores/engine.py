@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -35,8 +36,8 @@ def _mysql(settings: Settings, timeout_s: int) -> Engine:
     )
     # In bytes, since PyMySQL would write a text in Latin-1; and not in the URL, which errors and logs may show.
     password = {"password": settings.mysql_password.get_secret_value().encode()}
-    timeouts = {"connect_timeout": CONNECT_TIMEOUT_S, "read_timeout": timeout_s, "write_timeout": timeout_s}
-    return create_engine(
+    timeouts = dict.fromkeys(("connect_timeout", "read_timeout", "write_timeout"), CONNECT_TIMEOUT_S)
+    engine = create_engine(
         url,
         connect_args=password | timeouts,
         # With the default, REPEATABLE READ, the locks on the gaps between rows make reports wait for each other.
@@ -46,6 +47,13 @@ def _mysql(settings: Settings, timeout_s: int) -> Engine:
         pool_size=8,
         max_overflow=8,
     )
+
+    def allow_statements_longer(connection: Any, _: ConnectionPoolEntry) -> None:
+        # PyMySQL takes one limit for the greeting and for statements, and sets it before each read.
+        connection._read_timeout = connection._write_timeout = timeout_s
+
+    event.listen(engine, "connect", allow_statements_longer)
+    return engine
 
 
 def _sqlite(settings: Settings) -> Engine:
@@ -131,6 +139,8 @@ def _explain_mysql(code: int, message: str, url: URL) -> str:
         return f"{message}: raise its max_connections or run fewer processes"
     if code in {2002, 2003, 2005}:
         return f"{message}: is it running, and are {host} and {port} right?"
+    if code in {2006, 2013}:
+        return f"{message}: see its log, and whether it is MySQL that listens at {host} and {port}"
     if code in {1205, 1213}:
         return f"{message}: other transactions are in the way; it is tried again"
     return f"{message} (error {code}): see the server's log"
