@@ -84,7 +84,7 @@ def test_an_exception_comes_with_its_traceback(stream: io.StringIO) -> None:
 
 @pytest.fixture
 def heartbeat_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(health.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     return tmp_path
 
 
