@@ -43,7 +43,9 @@ def search(
     as_json: bool,
     **filters: Any,
 ) -> None:
-    """Search the documents. Words are all required; "a phrase" in quotes; -word leaves out; no word finds everything.
+    """Search the documents.
+
+    Words are all required; "a phrase" in quotes; -word leaves out; without a word, everything is found.
 
     \b
     crawler search 图书馆 开放
@@ -120,9 +122,9 @@ def emphasised(word: str) -> str:
 )
 @json_option("Everything that was extracted, as JSON.")
 def extract(file_or_url: str, algorithm: str | None, url: str, as_json: bool, keyword_count: int) -> None:
-    """Extract the content of one page: a file, - for standard input, or a URL. Needs no server.
+    """Extract the content of one page. Needs no server.
 
-    The exit code is 1 when there is nothing to extract.
+    The page is a file, - for standard input, or a URL. The exit code is 1 when there is nothing to extract.
     """
     from crawler.extract import ALGORITHMS, extract_page
     from crawler.extract.keywords import keywords

@@ -69,7 +69,7 @@ def columns_given(options: dict[str, Any]) -> dict[str, Any]:
 @click.option("--channel", type=CHANNEL, default="page", show_default=True, help="How it announces articles.")
 @source_options
 def source_add(name: str, url: str, channel: str, **options: Any) -> None:
-    """Add a source: a feed's or list page's URL, or a search engine's name.
+    """Add a source: the URL of a feed or list page, or a search engine.
 
     `crawler source try URL` shows beforehand what would come of it.
 
@@ -179,7 +179,10 @@ def switch(name_or_id: str, enabled: bool) -> None:
 @click.argument("name_or_id", type=TEXT)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def source_remove(name_or_id: str, yes: bool) -> None:
-    """Remove a source's row, its history and its keywords; its articles stay."""
+    """Remove a source; its articles stay.
+
+    Its row, its history and its own keywords are gone for good.
+    """
     with opened() as services:
         row = the_source(services, name_or_id)
         if not yes:
@@ -191,9 +194,9 @@ def source_remove(name_or_id: str, yes: bool) -> None:
 @source.command("check")
 @click.argument("name_or_id", required=False, type=TEXT)
 def source_check(name_or_id: str | None) -> None:
-    """Check that rows can work (all of them, or one): the URL, the channel, the patterns. Fetches nothing.
+    """Check that rows can work: all of them, or one.
 
-    The exit code is 1 when any of them cannot.
+    It looks at the URL, the channel, the patterns and the rest of the row, and fetches nothing. The exit code is 1 when any of them cannot.
     """
     from crawler.roles.rows import row_error
 
@@ -216,8 +219,10 @@ def source_check(name_or_id: str | None) -> None:
 @json_option("Everything that was found, as JSON.")
 @source_options
 def source_try(url: str, channel: str | None, keyword: str, show_all: bool, as_json: bool, **options: Any) -> None:
-    """Fetch a source now and show what would come of it: status, charset, links matched and rejected with the rule
-    that did it, and three extracted articles. It goes the way of production, and stores nothing.
+    """Fetch a source now and show what would come of it.
+
+    That is: status, charset, links matched and rejected with the rule that did it, and three extracted articles. It
+    goes the way of production, and stores nothing.
 
     URL may also be the name or number of a source that is there already; options then stand in for its columns. The
     exit code is 1 when nothing would come of it.
