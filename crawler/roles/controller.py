@@ -12,6 +12,7 @@ import shutil
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from crawler.errors import Unavailable
@@ -27,6 +28,12 @@ from crawler.stores import Lease
 SWEEP_BATCH = 5000
 MAINTAIN_S = 60.0
 
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+
+
+class StandBy(Exception):
+    """This controller is not in charge, or is to leave: the round ends here."""
+
 
 class Controller:
     """One round is one poll: check changed rows, queue due sources; now and then sweep and maintain."""
@@ -37,6 +44,8 @@ class Controller:
         self._sources = services.sources
         self._frontier = services.frontier
         self._log = EventLog("controller")
+        self._heartbeat = Heartbeat("controller")
+        self._stop = threading.Event()
         self._holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._lease: Lease | None = None
         self._next_sweep = 0.0
@@ -45,7 +54,7 @@ class Controller:
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then give the lock up."""
-        heartbeat = Heartbeat("controller")
+        self._stop = stop
         queue = self._services.queue()
         while not stop.is_set():
             wait = self._settings.poll_s
@@ -54,17 +63,17 @@ class Controller:
             except Unavailable as problem:
                 self._log.warning("waiting", reason=str(problem), wait_s=problem.after_s)
                 wait = problem.after_s
-            heartbeat.beat()
-            self._pause(wait, stop, heartbeat)
+            self._pause(wait)
         self._leave()
         queue.close()
-        heartbeat.stop()
+        self._heartbeat.stop()
         self._log.info("stopped")
 
-    def _pause(self, seconds: float, stop: threading.Event, heartbeat: Heartbeat) -> None:
+    def _pause(self, seconds: float) -> None:
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0 and not stop.wait(min(left, 5.0)):
-            heartbeat.beat()
+        self._heartbeat.beat()
+        while (left := end - time.monotonic()) > 0 and not self._stop.wait(min(left, 5.0)):
+            self._heartbeat.beat()
 
     def _leave(self) -> None:
         if self._lease:
@@ -75,29 +84,37 @@ class Controller:
 
     def round(self, queue: Queue) -> None:
         """One poll. Does nothing while another controller holds the lock."""
-        now = datetime.now(UTC)
+        try:
+            self._take_charge()
+            if not seen_is_complete(self._frontier):
+                self._rebuild_seen()
+            self._check_rows()
+            self._queue_due(queue)
+            self._sweep(queue)
+            self._maintain()
+        except StandBy:
+            return
+
+    def _take_charge(self) -> Lease:
+        """Take the lock, or keep it: at the start of each round, and before each part of what may take longer than it
+        lasts. Raises StandBy."""
+        if self._stop.is_set():
+            raise StandBy
+        self._heartbeat.beat()
         before = self._lease
-        self._lease = self._sources.acquire(self._holder, now=now, lock_s=self._settings.lock_s)
+        self._lease = self._sources.acquire(self._holder, now=datetime.now(UTC), lock_s=self._settings.lock_s)
         if self._lease is None:
             if before:
                 self._log.warning("standing by", reason="another controller holds the lock")
-            return
+            raise StandBy
         if before is None or before.token != self._lease.token:
             self._log.info("in charge", holder=self._holder, token=self._lease.token)
-        if not seen_is_complete(self._frontier):
-            self._rebuild_seen()
-        self._check_rows()
-        self._queue_due(queue, now, self._lease)
-        if time.monotonic() >= self._next_sweep:
-            self._next_sweep = time.monotonic() + self._settings.sweep_s
-            self._sweep(queue)
-        if time.monotonic() >= self._next_maintain:
-            self._next_maintain = time.monotonic() + MAINTAIN_S
-            self._maintain(now)
+        return self._lease
 
     def _check_rows(self) -> None:
         """Look over rows that are new or that a person changed: a bad one gets its error, and disturbs nobody."""
         while rows := self._sources.unchecked(limit=self._settings.due_batch):
+            self._take_charge()
             for source in rows:
                 error = row_error(source, self._services.engines)
                 self._sources.checked_row(source, error)
@@ -106,16 +123,34 @@ class Controller:
                     event, source=source.id, name=source.name, channel=source.channel, url=source.url, reason=error
                 )
 
-    def _queue_due(self, queue: Queue, now: datetime, lease: Lease) -> None:
-        if not self._room(queue):
-            return
-        lost = now - timedelta(seconds=self._settings.list_lost_s)
-        while due := self._sources.due(now=now, lost_before=lost, limit=self._settings.due_batch):
-            for source in due:
-                if not self._queue_source(queue, source, now, lease):
-                    self._log.warning("standing by", reason="another controller has taken over")
-                    self._lease = None
-                    return
+    def _queue_due(self, queue: Queue) -> None:
+        """Queue the sources that are due by now, as long as there is room; then those whose tasks were lost."""
+        now = datetime.now(UTC)
+        while self._room(queue):
+            due = self._sources.due(now=now, lost_before=LONG_AGO, limit=self._settings.due_batch)
+            if not due:
+                self._queue_lost(queue, now)
+                return
+            self._queue_sources(queue, due)
+
+    def _queue_lost(self, queue: Queue, now: datetime) -> None:
+        """Queue sources again that were queued long ago, but no more than have lost their task: while there are as many
+        jobs as tasks that have not reported, the queue is merely long. A job that a worker holds does not count, since
+        that worker may be frozen."""
+        stats = queue.stats(Tube.LISTS)
+        missing = self._sources.open_tasks() - stats.ready - stats.delayed
+        if missing > 0:
+            before = now - timedelta(seconds=self._settings.list_lost_s)
+            limit = min(missing, self._settings.due_batch)
+            self._queue_sources(queue, self._sources.due(now=now, lost_before=before, limit=limit))
+
+    def _queue_sources(self, queue: Queue, sources: Sequence[Source]) -> None:
+        lease = self._take_charge()
+        for source in sources:
+            if not self._queue_source(queue, source, datetime.now(UTC), lease):
+                self._log.warning("standing by", reason="another controller has taken over")
+                self._lease = None
+                raise StandBy
 
     def _queue_source(self, queue: Queue, source: Source, now: datetime, lease: Lease) -> bool:
         """Put the source's list tasks, then plan its next check: killed in between, the source is merely read twice."""
@@ -154,6 +189,9 @@ class Controller:
     def _sweep(self, queue: Queue) -> None:
         """Put back pending pages that no worker will do. Jobs are counted: while there are as many as pending pages,
         the queue is merely long, and nothing was lost but what a worker holds that is silent."""
+        if time.monotonic() < self._next_sweep:
+            return
+        self._next_sweep = time.monotonic() + self._settings.sweep_s
         missing = self._frontier.pending_count() - queue.stats(Tube.PAGES).total
         tasks = self._frontier.silent(now=time.time(), limit=SWEEP_BATCH)
         if missing > 0:
@@ -163,15 +201,17 @@ class Controller:
         if tasks:
             self._log.info("put back", pages=len(tasks))
 
-    def _maintain(self, now: datetime) -> None:
-        if done := self._services.documents.maintain(now=now):
+    def _maintain(self) -> None:
+        if time.monotonic() < self._next_maintain:
+            return
+        self._next_maintain = time.monotonic() + MAINTAIN_S
+        if done := self._services.documents.maintain(now=datetime.now(UTC)):
             self._log.info("index", done=done)
 
     def _rebuild_seen(self) -> None:
-        """After the frontier's store was wiped: what the index holds need not be fetched again."""
-        count = rebuild_seen(self._frontier, self._services.documents, lambda count: self._keep_lock())
+        """After the frontier's store was wiped: what the index holds need not be fetched again. The index may have been
+        wiped as well."""
+        self._services.documents.prepare()
+        count = rebuild_seen(self._frontier, self._services.documents, lambda count: self._take_charge())
         if count:
             self._log.warning("seen set rebuilt", urls=count, reason="its store was empty while the index was not")
-
-    def _keep_lock(self) -> None:
-        self._lease = self._sources.acquire(self._holder, now=datetime.now(UTC), lock_s=self._settings.lock_s)

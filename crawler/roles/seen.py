@@ -17,7 +17,9 @@ COMPLETE_KEY = "seen-complete"
 COMPLETE_TTL_S = 10 * 365 * 86400.0
 
 
-def rebuild_seen(frontier: Frontier, documents: Documents, progress: Callable[[int], None] = lambda count: None) -> int:
+def rebuild_seen(
+    frontier: Frontier, documents: Documents, progress: Callable[[int], object] = lambda count: None
+) -> int:
     """Mark the URL of every document in the index as seen; what is seen already stays. Returns how many URLs.
 
     `progress` is called with the count after every thousand.

@@ -43,6 +43,9 @@ class Sources(Protocol):
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
         """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`)."""
 
+    def open_tasks(self) -> int:
+        """List tasks of enabled rows that were queued and have not reported."""
+
     def queued(self, source: Source, next_check_at: datetime, *, now: datetime, lease: Lease, tasks: int) -> bool:
         """The source's `tasks` list tasks are in the queue; its next check is planned. `now` is before the
         first of them was put. False: fenced off."""

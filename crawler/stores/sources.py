@@ -87,6 +87,13 @@ class SqlSources:
             due += self._sources(_enabled(tables.source.c.next_check_at <= now, lost_before, limit - len(due)))
         return due
 
+    def open_tasks(self) -> int:
+        """List tasks of enabled rows that were queued and have not reported."""
+        row = tables.source.c
+        waiting = select(func.sum(row.tasks_open)).where(row.enabled, row.queued_at.is_not(None))
+        with reading(self._engine) as connection:
+            return int(connection.scalar(waiting) or 0)
+
     def queued(self, source: Source, next_check_at: datetime, *, now: datetime, lease: Lease, tasks: int) -> bool:
         """The source's `tasks` list tasks are in the queue; its next check is planned. False: fenced off.
 

@@ -1,0 +1,214 @@
+"""The controller's rounds: locks that are lost in the middle, long queues, lost tasks, frozen workers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from crawler.errors import Fatal, Unavailable
+from crawler.frontier import Queue, RedisFrontier, Tube
+from crawler.model import ListTask, PageTask, Source, State
+from crawler.roles import seen
+from crawler.roles.controller import Controller
+from crawler.roles.run import LocalRun, run_role
+from crawler.roles.services import Services
+from crawler.settings import Settings
+from crawler.stores import SqlSources
+from tests.documents import document
+
+
+@pytest.fixture
+def settings(embedded_settings: Settings) -> Settings:
+    return embedded_settings.model_copy(update={"due_batch": 3, "min_free_bytes": 0})
+
+
+@pytest.fixture
+def services(settings: Settings) -> Iterator[Services]:
+    with closing(Services(settings)) as services:
+        yield services
+
+
+@pytest.fixture
+def queue(services: Services) -> Queue:
+    return services.queue()
+
+
+def add(services: Services, *names: str) -> list[Source]:
+    rows = [Source(0, name, "feed", f"http://{name}.example/feed") for name in names]
+    return [services.sources.add(row) for row in rows]
+
+
+def an_hour_passes(services: Services) -> None:
+    """The sources, all of which are queued, are due again."""
+    for row in services.sources.all():
+        services.sources.update(row.id, next_check_at=None, queued_at=datetime.now(UTC) - timedelta(hours=1))
+
+
+def take_all(queue: Queue, tube: Tube = Tube.LISTS) -> list[int]:
+    """The sources of the tasks that are queued, which are so no more."""
+    tasks = []
+    while job := queue.reserve(tube, timeout_s=0):
+        tasks.append(ListTask.decode(job.body).source_id)
+        queue.delete(job)
+    return tasks
+
+
+# --- lists
+
+
+def test_a_source_is_queued_once_though_its_task_waits_for_long(services: Services, queue: Queue) -> None:
+    controller = Controller(services)
+    rows = add(services, "a", "b", "c", "d")
+    for _ in range(3):
+        controller.round(queue)
+        an_hour_passes(services)
+    assert sorted(take_all(queue)) == [row.id for row in rows]
+
+
+def test_a_source_whose_task_was_lost_is_queued_again(services: Services, queue: Queue) -> None:
+    controller = Controller(services)
+    rows = add(services, "a", "b", "c", "d")
+    controller.round(queue)
+    an_hour_passes(services)
+    lost = take_all(queue)
+    for _ in range(2):  # a batch of three in each
+        controller.round(queue)
+    assert sorted(take_all(queue)) == sorted(lost) == [row.id for row in rows]
+
+
+def test_a_source_whose_task_a_frozen_lister_holds_is_queued_again(services: Services, queue: Queue) -> None:
+    controller = Controller(services)
+    (row,) = add(services, "a")
+    controller.round(queue)
+    assert services.queue().reserve(Tube.LISTS, timeout_s=0)
+    an_hour_passes(services)
+    controller.round(queue)
+    assert take_all(queue) == [row.id]
+
+
+def test_no_more_is_queued_in_one_round_than_there_is_room_for(services: Services, queue: Queue) -> None:
+    small = Services(services.settings.model_copy(update={"max_lists_queued": 5}))
+    add(services, *"abcdefghijkl")
+    Controller(small).round(queue)
+    assert len(take_all(queue)) == 6  # two batches of three
+
+
+# --- the lock
+
+
+class Thief:
+    """Takes the lock over for another controller, as happens when a round takes longer than the lock lasts."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def __call__(self, *_: object) -> None:
+        later = datetime.fromtimestamp(4_000_000_000, UTC)
+        assert self._services.sources.acquire("another", now=later, lock_s=30)
+
+
+def test_a_lock_that_is_lost_while_the_seen_set_is_rebuilt_ends_the_round(
+    services: Services, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "BATCH", 1)
+    services.documents.add([document(1), document(2)])
+    add(services, "a")
+    steal = Thief(services)
+    monkeypatch.setattr(services.frontier, "mark_seen", steal)
+    Controller(services).round(queue)
+    assert take_all(queue) == []
+
+
+def test_a_lock_that_is_lost_while_sources_are_queued_ends_the_round(
+    services: Services, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(services, *"abcdef")
+    steal, put = Thief(services), queue.put
+
+    def put_and_steal(tube: Tube, body: bytes, *, priority: int = 1000, delay_s: float = 0.0) -> None:
+        put(tube, body, priority=priority, delay_s=delay_s)
+        steal()
+
+    monkeypatch.setattr(queue, "put", put_and_steal)
+    Controller(services).round(queue)
+    assert len(take_all(queue)) == 1
+
+
+def test_a_long_round_keeps_its_lock(services: Services, queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(services, *"abcdefghi")
+    taken = []
+    acquire = SqlSources.acquire
+
+    def count(sources: SqlSources, holder: str, *, now: datetime, lock_s: float) -> object:
+        taken.append(now)
+        return acquire(sources, holder, now=now, lock_s=lock_s)
+
+    monkeypatch.setattr(SqlSources, "acquire", count)
+    Controller(services).round(queue)
+    assert len(taken) == 1 + 3 + 3  # for the round, and for each batch of rows that it looks over and queues
+
+
+# --- pages
+
+
+def test_a_page_that_a_frozen_worker_holds_is_put_back(server_settings: Settings) -> None:
+    settings = server_settings.model_copy(update={"pending_timeout_s": 0.01})
+    with closing(Services(settings)) as services:
+        queue, frozen = services.queue(), services.queue()
+        task = PageTask("http://a.example/1", source_id=1)
+        services.frontier.admit([task], now=0)
+        queue.put(Tube.PAGES, task.encode())
+        job = frozen.reserve(Tube.PAGES, timeout_s=1)
+        assert job is not None
+        assert isinstance(services.frontier, RedisFrontier)
+        services.frontier.enter(task, now=0, nap_s=0)
+        controller = Controller(services)
+        controller.round(queue)
+        back = queue.reserve(Tube.PAGES, timeout_s=1)
+        assert back is not None
+        assert PageTask.decode(back.body).copy == 1
+        frozen.close()
+        queue.close()
+
+
+# --- what ends a role
+
+
+def test_an_engine_file_that_is_wrong_ends_the_process_with_a_sentence(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search" / "odd.toml").write_text("name = ")
+    wrong = settings.model_copy(update={"config_dir": tmp_path})
+    for role in ("controller", "lister"):
+        with closing(Services(wrong)) as services, pytest.raises(Fatal, match=r"odd\.toml"):
+            run_role(role, services, threading.Event())
+    with closing(Services(wrong)) as services, pytest.raises(Fatal, match=r"odd\.toml"):
+        LocalRun(services).run(threading.Event(), once=True, progress=lambda tally: None)
+
+
+def test_a_round_that_a_store_interrupts_goes_on_where_it_was(
+    services: Services, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = Controller(services)
+    rows = add(services, *"abcdefg")
+    queued = SqlSources.queued
+    calls = []
+
+    def away_at_the_fifth(sources: SqlSources, *args: object, **kwargs: object) -> bool:
+        calls.append(args)
+        if len(calls) == 5:
+            raise Unavailable("mysql", "gone away")
+        return queued(sources, *args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SqlSources, "queued", away_at_the_fifth)
+    with pytest.raises(Unavailable):
+        controller.round(queue)
+    controller.round(queue)
+    tasks = take_all(queue)
+    assert set(tasks) == {row.id for row in rows}
+    assert len(tasks) == len(rows) + 1  # the fifth's task stood in the queue already: it is read twice
+    assert {row.state for row in services.sources.all()} == {State.NEW}
