@@ -251,7 +251,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A news article or blog post. `origins` names where each field came from, e.g. {"title": "title+h1"}."""
+    """A news article or blog post. `origins` names where each field came from, e.g. {"title": "h1"}."""
 
     text: str
     title: str = ""

@@ -1,12 +1,10 @@
-"""Title, date, author, language, kind and validity."""
+"""Date, author, language, kind and validity."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from crawler.errors import Reason
 from crawler.extract import validate
@@ -17,36 +15,10 @@ from crawler.extract.keywords import keywords
 from crawler.extract.kind import may_be_thread, page_points
 from crawler.extract.language import language
 from crawler.extract.table import build
-from crawler.extract.title import longest_common_substring, title
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 SHANGHAI = zone_of("Asia/Shanghai")
-
-
-@pytest.mark.parametrize(
-    ("html", "expected", "origin"),
-    [
-        ("<title>河边新建图书馆_某某网</title><h1> 河边新建图书馆 </h1>", "河边新建图书馆", "title+h1"),
-        ("<title>河边新建图书馆_某某网</title><h1>某某网</h1><h1>河边新建图书馆</h1>", "河边新建图书馆", "title+h1"),
-        ("<title>河边新建图书馆_某某网</title><h1>某某网</h1>", "河边新建图书馆_某某网", "title"),
-        ("<title>河边新建图书馆_某某网</title><p>正文</p>", "河边新建图书馆_某某网", "title"),
-        ("<h1>河边<b>新建</b>\n图书馆</h1>", "河边新建 图书馆", "h1"),
-        ("<p>正文</p>", "", ""),
-    ],
-)
-def test_title(html: str, expected: str, origin: str) -> None:
-    assert title(build(html)) == (expected, origin)
-
-
-@given(st.text("ab", max_size=12), st.text("ab", max_size=12))
-def test_longest_common_substring(first: str, second: str) -> None:
-    parts = {first[i:j] for i in range(len(first)) for j in range(i, len(first) + 1)}
-    longest = max((len(part) for part in parts if part in second), default=0)
-    found = longest_common_substring(first, second)
-    assert found in first
-    assert found in second
-    assert len(found) == longest
 
 
 def date(html: str, heading: str = "河边新建图书馆") -> tuple[str, str] | None:

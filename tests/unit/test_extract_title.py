@@ -1,0 +1,122 @@
+"""The title: headings, <title>, Open Graph and JSON-LD against each other."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.extract.table import build
+from crawler.extract.title import longest_common_substring, published_title, title
+
+
+def og(name: str, content: str) -> str:
+    return f'<meta property="og:{name}" content="{content}">'
+
+
+def headline(text: str) -> str:
+    return f'<script type="application/ld+json">{{"@type": "NewsArticle", "headline": "{text}"}}</script>'
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<title>河边新建图书馆_某某网</title><h1> 河边新建图书馆 </h1>", "河边新建图书馆"),
+        ("<title>河边新建图书馆_某某网</title><h1>某某网</h1><h1>河边新建图书馆</h1>", "河边新建图书馆"),
+        ("<title>河边新建图书馆（图）- 某某网</title><h1>河边新建图书馆</h1>", "河边新建图书馆"),
+        (
+            "<title>A library by the river | Town</title><h1>The new library by the river</h1>",
+            "The new library by the river",
+        ),
+        ("<title>晨跑 - 河边生活的网站</title><h1>晨跑</h1>", "晨跑"),
+        ("<h1>河边<b>新建</b>\n图书馆</h1>", "河边新建 图书馆"),
+    ],
+)
+def test_the_heading_that_is_alike_to_what_the_page_says_of_itself(html: str, expected: str) -> None:
+    found = title(build(html + "<p>正文</p>"))
+    assert found[0] == expected
+    assert found[1] in ("h1", "heading")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<title>河边新建图书馆_某某网</title><h1>某某网</h1>",
+        "<title>某某网 - 河边新建图书馆</title><h1>某某网</h1>" + og("site_name", "某某网"),
+        "<title>河边新建图书馆｜即时｜某某网</title><h1>推荐阅读</h1>",
+        "<title>河边新建图书馆</title>",
+    ],
+)
+def test_a_heading_with_the_sites_name_is_none_and_the_name_is_cut_from_the_title(html: str) -> None:
+    assert title(build(html + "<p>正文</p>")) == ("河边新建图书馆", "title")
+
+
+@pytest.mark.parametrize(
+    ("html", "origin"),
+    [
+        (headline("河边新建\\u56fe书馆"), "json-ld"),
+        (og("title", "河边新建图书馆"), "og"),
+        ("<h2>河边新建图书馆</h2><p>本地</p>", "heading"),
+        ("<div>河边新建图书馆</div><p>本地</p>", "text"),
+    ],
+)
+def test_the_part_of_the_title_that_stands_elsewhere_too(html: str, origin: str) -> None:
+    page = "<title>河边新建图书馆-本地-一个名字很长很长的地方的生活网</title>"
+    assert title(build(page + html)) == ("河边新建图书馆", origin)
+
+
+def test_a_weak_separator_counts_where_the_page_confirms_it() -> None:
+    suffix = "<title>河边新建一座图书馆 某某市晚报</title>"
+    assert title(build(suffix + "<div>河边新建一座图书馆</div>"))[0] == "河边新建一座图书馆"
+    assert title(build(suffix + "<div>正文</div>"))[0] == "河边新建一座图书馆 某某市晚报"
+    assert title(build("<title>snake_case-names in code</title><b>snake</b>"))[0] == "snake_case-names in code"
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("Topic: a library by the river", "a library by the river"),
+        ("<span>News</span><span>a library by the river</span>", "a library by the river"),
+        ("<b>a</b><b>library</b> by the river", "a library by the river"),
+        ("the best library by the river", "the best library by the river"),
+    ],
+)
+def test_labels_and_lost_spaces_in_a_heading(heading: str, expected: str) -> None:
+    assert title(build(f"<title>a library by the river | Town</title><h1>{heading}</h1>"))[0] == expected
+
+
+def test_no_title() -> None:
+    assert title(build("<p>正文</p>")) == ("", "")
+    assert title(build(og("title", "河边新建图书馆") + "<p>正文</p>")) == ("河边新建图书馆", "og")
+
+
+@pytest.mark.parametrize(
+    ("page_title", "headings", "expected"),
+    [
+        ("河边新建图书馆_某某网", ["某某网", "河边新建图书馆"], "河边新建图书馆"),
+        ("河边新建图书馆_某某网", ["某某网"], "河边新建图书馆_某某网"),
+        ("", ["河边新建图书馆"], "河边新建图书馆"),
+        ("", [], ""),
+    ],
+)
+def test_the_published_rule(page_title: str, headings: list[str], expected: str) -> None:
+    assert published_title(page_title, headings) == expected
+
+
+@given(st.text("ab", max_size=12), st.text("ab", max_size=12))
+def test_longest_common_substring(first: str, second: str) -> None:
+    parts = {first[i:j] for i in range(len(first)) for j in range(i, len(first) + 1)}
+    longest = max((len(part) for part in parts if part in second), default=0)
+    found = longest_common_substring(first, second)
+    assert found in first
+    assert found in second
+    assert len(found) == longest
+
+
+@given(
+    st.text('ab｜-_ 图书"\\u0<>', max_size=40), st.text("ab-图书 ", max_size=20), st.text("ab-图书\\u ", max_size=20)
+)
+def test_any_title_and_heading(page_title: str, heading: str, stated: str) -> None:
+    page = f"<title>{page_title}</title>{og('title', stated)}{headline(stated)}<h1>{heading}</h1><p>x"
+    found, origin = title(build(page))
+    assert bool(found) == bool(origin)
