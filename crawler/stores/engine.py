@@ -18,6 +18,9 @@ from crawler.settings import Settings, Stores, environment_name
 
 CONNECT_TIMEOUT_S = 5
 STATEMENT_TIMEOUT_S = 30
+IDLE_S = 60
+"""MySQL ends a connection that is silent for so long, and with it the locks of a process that was frozen in the middle
+of a transaction: nobody else could take the controller's lease meanwhile, or write a report."""
 
 
 def make_engine(settings: Settings, *, timeout_s: int = STATEMENT_TIMEOUT_S) -> Engine:
@@ -39,10 +42,11 @@ def _mysql(settings: Settings, timeout_s: int) -> Engine:
     timeouts = dict.fromkeys(("connect_timeout", "read_timeout", "write_timeout"), CONNECT_TIMEOUT_S)
     engine = create_engine(
         url,
-        connect_args=password | timeouts,
+        connect_args={**password, **timeouts, "init_command": f"SET SESSION wait_timeout = {IDLE_S}"},
         # With the default, REPEATABLE READ, the locks on the gaps between rows make reports wait for each other.
         isolation_level="READ COMMITTED",
         pool_pre_ping=True,
+        pool_use_lifo=True,  # the connections that are not needed are the ones that fall silent
         pool_recycle=1800,
         pool_size=8,
         max_overflow=8,
