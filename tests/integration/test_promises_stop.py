@@ -50,7 +50,9 @@ def test_every_role_leaves_in_time_while_a_server_hangs(
         with hanging(request.getfixturevalue(hung)):
             time.sleep(0.5)  # each is in the middle of a call by now
             left = leave_together(roles)
-        assert {role.role: seconds < 6 for role, seconds in zip(roles, left, strict=True)} == dict.fromkeys(ROLES, True)
+        assert {role.role: seconds < 10 for role, seconds in zip(roles, left, strict=True)} == dict.fromkeys(
+            ROLES, True
+        )
     finally:
         for role in roles:
             role.kill()
@@ -122,20 +124,20 @@ def test_a_worker_whose_lease_ended_with_its_connection_puts_nothing(embedded_se
     assert queue.refusals == 1
 
 
-def test_a_wait_for_a_store_is_never_longer_than_a_third_of_the_lease(embedded_settings: Settings) -> None:
-    touched = []
+def test_a_wait_for_a_store_is_never_longer_than_a_third_of_the_lease(
+    embedded_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = FullQueue(embedded_settings)
+    waits: list[float] = []
+    monkeypatch.setattr(Held, "sleep", lambda self, seconds: waits.append(seconds))
 
-    class Store(FullQueue):
-        def touch(self, job: Job) -> bool:
-            touched.append(time.monotonic())
-            return len(touched) < 3
+    def away() -> str:
+        if len(waits) < 2:
+            raise Unavailable("elasticsearch", "its disk is full", after_s=30 * len(waits) + 3)
+        return "there"
 
-    def away() -> None:
-        raise Unavailable("elasticsearch", "its disk is full", after_s=30)
-
-    with pytest.raises(LeaseLost):
-        held(Store(embedded_settings), lease_s=0.3).patiently(away)
-    assert touched[-1] - touched[0] < 5
+    assert held(queue, lease_s=60).patiently(away) == "there"
+    assert waits == [3, 20]
 
 
 def test_a_job_that_a_server_in_need_interrupted_is_given_back_at_once(embedded_settings: Settings) -> None:
