@@ -1,11 +1,16 @@
-"""When a page was published: what it says of itself first, then the date by the title, then the published rule."""
+"""When a page was published: what it says of itself first, then what it shows, where articles show it.
+
+A written date is evidence of a publish date by its place: marked as one, under or over the title, behind a label,
+in the URL. Dates of updates, comments and side columns, and the day in a page's masthead, are dates of something else.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
+from itertools import islice
 
 from crawler.extract.instant import Instant, full_dates, instants
 from crawler.extract.table import Table
@@ -14,77 +19,198 @@ AFTER_TITLE = 300
 BEFORE_TITLE = 120
 """Characters of text around the title in which a date is the page's: the line of source and author, above or below."""
 
+AFTER_LABEL = 30
+"""Characters in which a date follows its label."""
+
+LABEL_CHARS = 24
+"""Characters before a date, in which a label says what it is the date of."""
+
+MAX_LABELS = 10
+MAX_PLACES = 4
+"""So many labels, and so many places of the title's text, are looked at."""
+
 MAX_DATE_CHARS = 40
 """Longer values of attributes hold more than a date."""
 
 _JSON_LD = re.compile(r'"(?:datePublished|pubDate|uploadDate|dateCreated)"\s*:\s*"([^"]{8,40})"')
+_META = re.compile(r"(?:^|[:.])(?:(?:article|dcterms)[:.])?([a-z_-]{4,20})$", re.IGNORECASE)
 _META_NAMES = (
-    "article:published_time og:published_time og:release_date article:create_at datepublished date_published pubdate "
-    "publishdate publish_date publish-date publish_time publishtime publishedtime publication_date ptime "
-    "dc.date dc.date.issued dcterms.created dcterms.issued sailthru.date parsely-pub-date "
-    "weibo:article:create_at"
+    "publishedtime publishtime publisheddate publishdate publishedat publicationdate published pubdate pubtime ptime "
+    "releasedate datepublished createat createdate"
 )
 _IS_DATE = frozenset(_META_NAMES.split())
+_MAY_BE_DATE = frozenset(["date", "created", "issued"])
 _META_KEYS = ("property", "name", "itemprop")
+
+_LABEL = re.compile(
+    r"(?:发布|发表|发稿|刊登|刊发|发帖|發布|發表|上传)(?:时间|日期|時間|于|於)?|日\s?期|时\s?间|時\s?間"
+    r"|(?:published|posted|publish date)\b",
+    re.IGNORECASE,
+)
+_NOT_PUBLISHED = "(?:更新|修改|编辑|編輯|截止|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
+_OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
+_SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
+_WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+_NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
+_ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
+_ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
+_URL = re.compile(r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])([/_-]?)(0[1-9]|[12]\d|3[01])(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A publish date and where it was found: json-ld, meta, itemprop, time, title or text."""
+    """A publish date and where it was found: json-ld, meta, itemprop, time, title, label, url or text."""
 
     instant: Instant
     origin: str
 
 
-def published(table: Table, title: str, now: datetime, zone: tzinfo) -> Published | None:
+_SHOWN = frozenset(["title", "label", "text"])
+"""Origins of dates that nothing marks as the page's: the URL may contradict them."""
+
+
+def published(table: Table, title: str, now: datetime, zone: tzinfo, url: str = "") -> Published | None:
     """The page's publish date, or None. Never in the future, and never `now` for want of a better one."""
-    title_end = _title_end(table.flow, title)
-    for origin, text in _stated(table, title_end):
-        found = instants(text, now, zone)
-        if found:
-            return Published(found[0], origin)
-    if instant := _near_title(table.flow, title_end, len(title), now, zone):
-        return Published(instant, "title")
-    latest = max(full_dates(table.flow, now, zone), key=lambda instant: instant.at, default=None)
-    return Published(latest, "text") if latest else None
+    candidates = _candidates(table, title, now, zone)
+    best = next(candidates, None)
+    if best and best.origin not in _SHOWN:
+        return best
+    in_url = _in_url(url, now, zone)
+    if not in_url:
+        return best
+    near = (found for found in (best, *candidates) if found and abs(found.instant.at - in_url.at) < timedelta(days=2))
+    return next(near, Published(in_url, "url"))
 
 
-def _title_end(flow: str, title: str) -> int:
-    """Where the title ends in the page's text, the copy in <head> passed over; -1 if it is not there."""
-    first = flow.find(title) if title else -1
-    if first < 0:
-        return -1
-    return max(first, flow.find(title, first + 1)) + len(title)
-
-
-def _stated(table: Table, title_end: int) -> Iterator[tuple[str, str]]:
-    """What is marked as the publish date, best first: origin and text."""
+def _candidates(table: Table, title: str, now: datetime, zone: tzinfo) -> Iterator[Published]:
+    """Dates that may be the page's, best first."""
+    flow = table.flow
     for script in table.json_ld:
-        yield from (("json-ld", text) for text in _JSON_LD.findall(script))
+        yield from (Published(found, "json-ld") for found in _first(_JSON_LD.findall(script), now, zone))
+    certain, likely = _meta_dates(table)
+    in_meta = _first(certain, now, zone)  # a page that is published again says so in one of them
+    yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
+    places = list(_title_places(table, title))
+    yield from (Published(found, "time") for found in _time_elements(table, places, now, zone))
+    yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
+    yield from (Published(found, "meta") for found in _first(likely, now, zone))
+    below = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
+    yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
+    start = places[0][1] if places else 0
+    yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
+    above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
+    yield from (Published(found, "title") for found in reversed(above) if not _is_masthead(flow, found))
+    yield from (Published(found, "title") for found in below)
+    dates = [
+        found for found in full_dates(flow, now, zone) if found.start >= start and not _is_in(_ASIDE, table, found)
+    ]
+    yield from (Published(found, "text") for found in sorted(dates, key=lambda found: found.at, reverse=True))
+
+
+def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
+    """The first instant of each text that has one."""
+    return [found for text in texts for found in instants(text, now, zone)[:1]]
+
+
+def _meta_dates(table: Table) -> tuple[list[str], list[str]]:
+    """What <meta> elements say that are called a publish date, and that are called a date."""
+    certain, likely = [], []
     for node in table.find("meta"):
         attributes = table.attributes[node]
-        if any(attributes.get(key, "").lower() in _IS_DATE for key in _META_KEYS):
-            yield "meta", attributes.get("content", "")[:MAX_DATE_CHARS]
-    times = list(table.find("time"))
-    for node in times:
-        if table.attributes[node].get("itemprop", "").lower() == "datepublished":
-            yield "itemprop", _time_text(table, node)
-    if title_end >= 0:
-        near = range(title_end - BEFORE_TITLE, title_end + AFTER_TITLE)
-        yield from (("time", _time_text(table, node)) for node in times if table.span(node)[0] in near)
+        content = attributes.get("content", "")[:MAX_DATE_CHARS]
+        if not content[:1].isalnum() or not content[-1:].isalnum():
+            continue
+        for key in _META_KEYS:
+            if key in attributes and (match := _META.search(attributes[key])):
+                name = match[1].lower().replace("_", "").replace("-", "")
+                if name in _IS_DATE:
+                    certain.append(content)
+                elif name in _MAY_BE_DATE:
+                    likely.append(content)
+    return certain, likely
+
+
+def _itemprop_dates(table: Table) -> list[str]:
+    marked = [node for node, attributes in enumerate(table.attributes) if "itemprop" in attributes]
+    return [_time_text(table, node) for node in marked if table.attributes[node]["itemprop"].lower() == "datepublished"]
 
 
 def _time_text(table: Table, node: int) -> str:
-    return (table.attributes[node].get("datetime") or table.text_of(node))[:MAX_DATE_CHARS]
+    attributes = table.attributes[node]
+    return (attributes.get("datetime") or attributes.get("content") or table.text_of(node))[:MAX_DATE_CHARS]
 
 
-def _near_title(flow: str, title_end: int, title_chars: int, now: datetime, zone: tzinfo) -> Instant | None:
-    """The first date under the title, else the last one above it."""
-    if title_end < 0:
-        return None
-    below = instants(flow[title_end : title_end + AFTER_TITLE], now, zone)
-    if below:
-        return below[0]
-    start = title_end - title_chars
-    above = instants(flow[max(0, start - BEFORE_TITLE) : start], now, zone)
-    return above[-1] if above else None
+def _title_places(table: Table, title: str) -> Iterator[tuple[int, int]]:
+    """Where the title's text begins and ends in `flow`: its <h1>, else wherever it is written but in <head>."""
+    if not title:
+        return
+    written = "".join(title.split())
+    headings = list(islice(table.find("h1"), MAX_PLACES))
+    same = [node for node in headings if "".join(table.text_of(node).split()) == written]
+    if same:
+        yield from map(table.span, same)
+        return
+    start, found = table.flow.find(title), 0
+    while start >= 0 and found < MAX_PLACES:
+        if table.tags[table.parents[table.leaf_at(start)]] != "title":
+            found += 1
+            yield start, start + len(title)
+        start = table.flow.find(title, start + len(title))
+
+
+def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    """The instants of the <time> elements around the title."""
+    for node in table.find("time") if places else ():
+        start = table.span(node)[0]
+        if not any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places):
+            continue
+        if not _is_other(table.flow, start) and not _SAYS_OTHER.match(table.text_of(node)):
+            yield from instants(_time_text(table, node), now, zone)[:1]
+
+
+def _instants_in(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -> list[Instant]:
+    """The instants in a part of the text, placed in the whole."""
+    return [
+        Instant(found.at, found.precision, found.start + start, found.end + start)
+        for found in instants(flow[start:end], now, zone)
+    ]
+
+
+def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    """The dates behind a label, first those from `start` on."""
+    flow = table.flow
+    labels = [*islice(_LABEL.finditer(flow, start), MAX_LABELS), *islice(_LABEL.finditer(flow, 0, start), MAX_LABELS)]
+    for label in labels:
+        for found in _instants_in(flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
+            if not _is_other(flow, found.start) and not _is_in(_ELSEWHERE, table, found):
+                yield found
+
+
+def _is_other(flow: str, start: int) -> bool:
+    """True if the words before a date say that it is not when the page was published."""
+    return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
+
+
+def _is_masthead(flow: str, found: Instant) -> bool:
+    """True if a date above the title is the day's, not the article's: mastheads add the day of the week."""
+    return bool(_WEEKDAY.search(flow[max(0, found.start - LABEL_CHARS) : found.end + LABEL_CHARS // 2]))
+
+
+def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:
+    """True if a date stands in a link, or in an element whose name, class or id says that it is such a part of the
+    page."""
+    node = table.leaf_at(found.start)
+    if table.links[node]:
+        return True
+    while node > table.body:
+        attributes = table.attributes[node]
+        if part.search(f"{table.tags[node]} {attributes.get('class', '')} {attributes.get('id', '')}"):
+            return True
+        node = table.parents[node]
+    return False
+
+
+def _in_url(url: str, now: datetime, zone: tzinfo) -> Instant | None:
+    """The day that stands in a URL's path."""
+    dates = (f"{match[1]}-{match[3]}-{match[5]}" for match in _URL.finditer(url.partition("?")[0]))
+    return next((found for date in dates for found in instants(date, now, zone)), None)

@@ -1,4 +1,4 @@
-"""Date, author, language, kind and validity."""
+"""Author, language, kind and validity."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import pytest
 from crawler.errors import Reason
 from crawler.extract import validate
 from crawler.extract.author import author
-from crawler.extract.date import published
-from crawler.extract.instant import zone_of
 from crawler.extract.keywords import keywords
 from crawler.extract.kind import may_be_thread, page_points
 from crawler.extract.language import language
@@ -18,49 +16,6 @@ from crawler.extract.table import build
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
-SHANGHAI = zone_of("Asia/Shanghai")
-
-
-def date(html: str, heading: str = "河边新建图书馆") -> tuple[str, str] | None:
-    found = published(build(html), heading, NOW, SHANGHAI)
-    return (found.instant.at.isoformat(), found.origin) if found else None
-
-
-HEAD = "<title>河边新建图书馆</title>"
-NEAR = "<h1>河边新建图书馆</h1><div>2024-03-01 08:00 来源：晚报</div>"
-TEXT = "<p>去年的这个时候，河边还是一片空地。</p>" * 30
-
-
-def test_date_from_json_ld_first() -> None:
-    script = '<script type="application/ld+json">{"datePublished": "2024-02-01T08:00:00+08:00"}</script>'
-    meta = '<meta property="article:published_time" content="2024-02-02">'
-    assert date(HEAD + script + meta + NEAR) == ("2024-02-01T08:00:00+08:00", "json-ld")
-    assert date(HEAD + meta + NEAR) == ("2024-02-02T00:00:00+08:00", "meta")
-
-
-def test_date_from_time_elements() -> None:
-    near = "<h1>河边新建图书馆</h1><time datetime=2024-02-03T08:00:00Z>二月三日</time>"
-    far = TEXT + "<time datetime=2020-02-03T08:00:00Z>旧闻</time>"
-    marked = "<time itemprop=datePublished datetime=2024-02-04>四日</time>"
-    assert date(HEAD + near + far) == ("2024-02-03T08:00:00+00:00", "time")
-    assert date(HEAD + "<h1>河边新建图书馆</h1>" + far + marked) == ("2024-02-04T00:00:00+08:00", "itemprop")
-
-
-def test_date_near_the_title() -> None:
-    comments = "<div>网友 2024-03-04 10:00 说</div>"
-    assert date(HEAD + NEAR + TEXT + comments) == ("2024-03-01T08:00:00+08:00", "title")
-    above = "<div>2024年3月2日</div><h1>河边新建图书馆</h1>"
-    assert date(HEAD + above + TEXT + comments) == ("2024-03-02T00:00:00+08:00", "title")
-
-
-def test_else_the_latest_date_on_the_page_that_is_not_in_the_future() -> None:
-    page = TEXT + "<p>2023-05-01</p><p>2024-01-02</p><p>2024-12-31</p>"
-    assert date(page) == ("2024-01-02T00:00:00+08:00", "text")
-
-
-@pytest.mark.parametrize("html", [TEXT, '<meta name=pubdate content="2030-01-01"><p>2030-01-01', "<p>2024"])
-def test_no_date_is_no_date(html: str) -> None:
-    assert date(html) is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,166 @@
+"""The publish date: by what marks it, by its place, and what is not one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.extract.date import published
+from crawler.extract.instant import zone_of
+from crawler.extract.table import build
+
+NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
+SHANGHAI = zone_of("Asia/Shanghai")
+
+NAME = "河边新建图书馆"
+HEAD = f"<title>{NAME}_某某网</title>"
+HEADING = f"<h1>{NAME}</h1>"
+NEAR = f"{HEADING}<div>2024-03-01 08:00 来源：晚报</div>"
+TEXT = "<p>去年的这个时候，河边还是一片空地。</p>" * 30
+
+
+def date(html: str, url: str = "") -> tuple[str, str] | None:
+    found = published(build(html), NAME, NOW, SHANGHAI, url)
+    return (found.instant.at.isoformat(), found.origin) if found else None
+
+
+def day(html: str, url: str = "") -> tuple[str, str] | None:
+    found = date(html, url)
+    return (found[0][:10], found[1]) if found else None
+
+
+def test_json_ld_first() -> None:
+    script = '<script type="application/ld+json">{"datePublished": "2024-02-01T08:00:00+08:00"}</script>'
+    meta = '<meta property="article:published_time" content="2024-02-02">'
+    assert date(HEAD + script + meta + NEAR) == ("2024-02-01T08:00:00+08:00", "json-ld")
+    assert date(HEAD + meta + NEAR) == ("2024-02-02T00:00:00+08:00", "meta")
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        "property=article:published_time",
+        "name=PubDate",
+        "name=publish-date",
+        "name=publishdate",
+        "itemprop=datePublished",
+        "name=weibo:article:create_at",
+        "name=DC.date.issued",
+        "name=date",
+    ],
+)
+def test_meta_names(attributes: str) -> None:
+    assert day(f'{HEAD}<meta {attributes} content="2024-02-02 10:00:00">{NEAR}') == ("2024-02-02", "meta")
+
+
+@pytest.mark.parametrize("name", ["article:modified_time", "lastmod", "twitter:title", "fb:admins"])
+def test_meta_that_is_no_publish_date(name: str) -> None:
+    assert day(f'{HEAD}<meta property={name} content="2024-02-02 10:00:00">{NEAR}') == ("2024-03-01", "title")
+
+
+def test_published_once_more_says_the_earlier_of_two() -> None:
+    metas = "<meta name=published-time content=2024-03-05><meta name=published-date content=2021-02-16>"
+    assert day(HEAD + metas) == ("2021-02-16", "meta")
+
+
+def test_time_elements() -> None:
+    near = HEADING + "<time datetime=2024-02-03T08:00:00Z>二月三日</time>"
+    far = TEXT + "<time datetime=2020-02-03T08:00:00Z>旧闻</time>"
+    marked = "<span itemprop=datePublished content=2024-02-04>四日</span>"
+    updated = HEADING + "<p>Updated <time datetime=2024-03-03>3 March</time></p><p>Published 1 March 2024</p>"
+    assert date(HEAD + near + far) == ("2024-02-03T08:00:00+00:00", "time")
+    assert day(HEAD + HEADING + far + marked) == ("2024-02-04", "itemprop")
+    assert day(HEAD + updated) == ("2024-03-01", "title")
+
+
+def test_near_the_title() -> None:
+    comments = "<div>网友 2024-03-04 10:00 说</div>"
+    assert date(HEAD + NEAR + TEXT + comments) == ("2024-03-01T08:00:00+08:00", "title")
+    above = f"<div>2024年3月2日</div>{HEADING}"
+    assert day(HEAD + above + TEXT + comments) == ("2024-03-02", "title")
+    relative = f"{HEADING}<div>晚报 3小时前</div>"
+    assert date(HEAD + relative + TEXT) == ("2024-03-06T07:30:00+08:00", "title")
+
+
+def test_near_the_heading_and_not_where_the_title_is_repeated() -> None:
+    related = f"<ul><li><a>{NAME}</a><li>2024-03-05 09:00</ul>"
+    assert day(HEAD + related + TEXT + NEAR) == ("2024-03-01", "title")
+    plain = f"<div>首页 &gt; {NAME}</div>{TEXT}<b>{NAME}</b><div>2024-03-01 08:00</div>"
+    assert day(HEAD + plain) == ("2024-03-01", "title")
+
+
+def test_a_masthead_says_which_day_it_is_and_not_when_it_was_published() -> None:
+    masthead = "<div>今天是2024年3月6日 星期三 农历正月廿六</div>"
+    labelled = TEXT + "<p>发布时间：2024-02-20 10:00</p>"
+    assert day(HEAD + masthead + HEADING + labelled) == ("2024-02-20", "label")
+    assert day(HEAD + "<p>Wednesday, March 6, 2024</p>" + HEADING + TEXT) is None
+
+
+@pytest.mark.parametrize("label", ["发布时间：", "发表于:", "日期：", "时间:", "Published ", "Posted on the "])
+def test_behind_a_label(label: str) -> None:
+    later = "<p>回顾：2024-03-04 有雨。</p>"
+    assert day(f"{HEAD}{HEADING}{TEXT}<p>{label}2005-7-31 0:12:00</p>{later}") == ("2005-07-31", "label")
+
+
+@pytest.mark.parametrize("part", ["class=comment", "id=related-news", 'class="box rank"'])
+def test_never_from_comments_and_columns(part: str) -> None:
+    assert day(f"{HEAD}{HEADING}{TEXT}<div {part}>发表于 2024-03-04 10:00</div>") is None
+
+
+def test_an_update_counts_where_nothing_better_is_said() -> None:
+    both = "<div>更新时间：2024-03-05 10:00</div><div>发布时间：2024-03-01</div>"
+    assert day(HEAD + HEADING + both) == ("2024-03-01", "title")
+    assert day(HEAD + HEADING + "<div>更新时间：2024-03-05 10:00</div>") == ("2024-03-05", "title")
+    editor = "<div>责任编辑：林一 2024-03-01 10:00</div><div>2024-03-05 10:00</div>"
+    assert day(HEAD + HEADING + editor) == ("2024-03-01", "title")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/2024/02/05/a.html", "/2024-02/05/c1.htm", "/202402/t20240205_123.html", "/a/20240205/", "/2024/0205/c1.html"],
+)
+def test_the_urls_day_confirms_or_stands_in(path: str) -> None:
+    url = f"https://news.example.org{path}"
+    shown = HEAD + HEADING + "<div>2024-02-04 23:50 编发，回顾 2024-01-01</div>"
+    assert date(HEAD + HEADING + TEXT, url) == ("2024-02-05T00:00:00+08:00", "url")
+    assert date(shown, url) == ("2024-02-04T23:50:00+08:00", "title")
+    assert day(HEAD + NEAR + TEXT, url) == ("2024-02-05", "url")
+    assert day(HEAD + "<meta name=pubdate content=2024-03-02>", url) == ("2024-03-02", "meta")
+
+
+@pytest.mark.parametrize("path", ["/1234202402051.html", "/2030/02/05/", "/2024/13/05/", "/?d=2024-02-05"])
+def test_what_is_no_day_in_a_url(path: str) -> None:
+    assert day(HEAD + HEADING + TEXT, f"https://news.example.org{path}") is None
+
+
+def test_else_the_latest_date_on_the_page_that_is_not_in_the_future() -> None:
+    page = TEXT + "<p>2023-05-01</p><p>2024-01-02</p><p>2024-12-31</p><p class=sidebar>2024-03-01</p>"
+    assert date(page) == ("2024-01-02T00:00:00+08:00", "text")
+
+
+@pytest.mark.parametrize("html", [TEXT, '<meta name=pubdate content="2030-01-01"><p>2030-01-01', "<p>2024"])
+def test_no_date_is_no_date(html: str) -> None:
+    assert date(html) is None
+
+
+PIECES = [
+    "<h1>",
+    NAME,
+    "</h1>",
+    "2024-03-01",
+    "<time datetime=2024-02-01>",
+    "发布时间：",
+    "更新",
+    "星期三",
+    "<div class=comment>",
+    "</div>",
+]
+
+
+@given(st.lists(st.sampled_from([*PIECES, "<a>", "</a>", "<title>", "</title>", "昨天 10:00"]), max_size=12))
+def test_any_page(pieces: list[str]) -> None:
+    found = published(build("".join(pieces)), NAME, NOW, SHANGHAI, "https://example.org/2024/03/02/")
+    assert found is None or found.instant.at <= NOW
