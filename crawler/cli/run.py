@@ -104,9 +104,10 @@ def crawl_demo(settings: Settings, stop: threading.Event, progress: Progress, *,
 
     click.echo("There is no source of your own yet, so this crawls the demo web. Add one with `crawler source add`.")
     with DemoWeb() as demo_web:
-        # The demo web is ours, so it need not be spared.
-        settings = settings.model_copy(update={"proxy": demo_web.proxy_url, "host_interval_s": 0.05})
-        with opened(settings) as services:
+        # The demo web is ours, so it need not be spared. It is a proxy with no way to other hosts: a new source is to
+        # be found by the question below, and not by a controller that would have it checked here.
+        changes = {"proxy": demo_web.proxy_url, "host_interval_s": 0.05} | ({} if once else {"poll_s": 3600.0})
+        with opened(settings.model_copy(update=changes)) as services:
             known = {row.name for row in services.sources.all()}
             for source in demo_sources():
                 if source.name not in known:

@@ -42,11 +42,9 @@ def source_options(command: F) -> F:
         [
             click.option("--pattern", type=TEXT, help="page: RE2 pattern of article URLs, absolute or /relative."),
             click.option("--exclude", type=TEXT, help="page: RE2 pattern of URLs to leave out."),
-            click.option(
-                "--interval", "interval_s", type=int, show_default="600", help="Seconds between checks.", metavar="S"
-            ),
-            click.option("--priority", type=int, show_default="1000", help="Smaller is sooner."),
-            click.option("--timezone", type=TEXT, show_default="Asia/Shanghai", help="Zone of dates that name none."),
+            click.option("--interval", "interval_s", type=int, metavar="S", help="Seconds between checks, or 600."),
+            click.option("--priority", type=int, metavar="N", help="Smaller is sooner; 1000 when not given."),
+            click.option("--timezone", type=TEXT, metavar="ZONE", help="Of dates without one, or Asia/Shanghai."),
             click.option("--keep-params", metavar="A,B", type=TEXT, help="Query parameters to keep in article URLs."),
             click.option("--drop-params", metavar="A,B", type=TEXT, help="Query parameters to remove from them."),
         ]
@@ -196,7 +194,8 @@ def source_remove(name_or_id: str, yes: bool) -> None:
 def source_check(name_or_id: str | None) -> None:
     """Check that rows can work: all of them, or one.
 
-    It looks at the URL, the channel, the patterns and the rest of the row, and fetches nothing. The exit code is 1 when any of them cannot.
+    It looks at the URL, the channel, the patterns and the rest of the row, and fetches nothing. The exit code is 1
+    when any of them cannot.
     """
     from crawler.roles.rows import row_error
 

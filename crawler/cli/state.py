@@ -164,7 +164,8 @@ def for_each(urls: tuple[str, ...], do: Callable[[str], bool], done: str) -> Non
 def show_settings(changed: bool) -> None:
     """List every setting, what is in force, and what it is for.
 
-    Passwords are not shown. A variable goes into the environment or, one on a line, into a file named .env in the working folder.
+    Passwords are not shown. A variable goes into the environment or, one on a line, into a file named .env in the
+    working folder.
     """
     problem = None
     try:

@@ -1,0 +1,608 @@
+"""The command as a person types it: what it says, where it says it, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+
+from crawler.cli import main
+from crawler.demo import demo_sources
+from crawler.model import PageTask
+from crawler.roles.services import Services
+from crawler.settings import Settings, Stores, load
+from tests.e2e.processes import Role, crawler, environment, wait_until
+from tests.localweb import LocalWeb, Page, Shelf, synthetic
+from tests.servers.server import free_port
+
+DONE = re.compile(r"pages indexed (\d+), skipped ([1-9]\d*), waiting 0")
+"""The progress line when the demo is crawled."""
+
+COMMAND = [sys.executable, "-m", "crawler"]
+LOOPBACK = (ip_network("127.0.0.0/8"),)
+
+Done = subprocess.CompletedProcess[str]
+
+
+def typed(settings: Settings, *arguments: str) -> Done:
+    """One command, in this process: for what needs no process of its own there is no second to be spent on each."""
+    result = CliRunner().invoke(main, arguments, env=environment(settings))
+    return Done(arguments, result.exit_code, result.stdout, result.stderr)
+
+
+def says(done: Done, code: int, *words: str) -> None:
+    """The command failed with a sentence on standard error, and with nothing that only a programmer reads."""
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr + done.stdout
+    assert "fault of the crawler" not in done.stderr
+    assert "Error: " in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def json_lines(done: Done) -> list[dict[str, Any]]:
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def local(settings: Settings, folder: Path, **more: object) -> Settings:
+    return settings.model_copy(update={"data_dir": folder, **more})
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Settings:
+    """Embedded stores in a folder that is not there yet."""
+    return load(
+        stores=Stores.EMBEDDED, data_dir=tmp_path / "data", allow_networks=LOOPBACK, host_interval_s=0, poll_s=0.5
+    )
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, str]:
+    """The demo web, crawled once; and what that run said. To be read only."""
+    settings = load(stores=Stores.EMBEDDED, data_dir=tmp_path_factory.mktemp("demo") / "data")
+    return settings, crawler(settings, "run", "--once").stdout
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return synthetic(30, 3, now=datetime.now(UTC))
+
+
+@contextmanager
+def started(settings: Settings, log: Path, *arguments: str) -> Iterator[Role]:
+    """A command at work, its output in `log`; killed at the end if it is still there."""
+    role = Role(" ".join(arguments), settings, log)
+    with log.open("ab") as output:
+        role.process = subprocess.Popen(
+            [*COMMAND, *arguments], env=environment(settings), cwd=log.parent, stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        yield role
+    finally:
+        role.kill()
+
+
+def through(settings: Settings, web: LocalWeb, **more: object) -> Settings:
+    """The settings with the local web as the world."""
+    return settings.model_copy(update={"proxy": web.proxy_url, "ca_file": web.ca_file, **more})
+
+
+def indexed(settings: Settings) -> list[str]:
+    """The URL of every document in the embedded stores."""
+    services = Services(settings)
+    try:
+        connection = services._database.connection
+        return [row["url"] for row in connection.execute("SELECT url FROM document")]
+    finally:
+        services.close()
+
+
+# --- The first run
+
+
+def test_the_first_run_says_what_it_found_what_it_skipped_and_why_and_where_to_look(demo: tuple[Settings, str]) -> None:
+    settings, said = demo
+    assert "crawls the demo web" in said
+    assert [int(number) > 0 for number in DONE.findall(said)[-1]] == [True, True]
+    assert "robots.txt does not allow" in said
+    assert "the page is not there" in said
+    for source in demo_sources():
+        assert source.name in said.partition("Sources:")[2]
+    assert "search 图书馆" in said.partition("Where to look:")[2]
+    assert str(settings.sqlite_path) in said
+
+
+def test_what_was_found_is_searched_with_the_match_highlighted(demo: tuple[Settings, str]) -> None:
+    settings, _ = demo
+    done = crawler(settings, "search", "图书馆")
+    assert "市【图书馆】新馆" in done.stdout
+    assert "1 found" in done.stdout
+    document = json_lines(crawler(settings, "search", "图书馆", "--json"))[0]
+    assert document["title"].startswith("市图书馆")
+    assert datetime.fromisoformat(document["published_at"]).tzinfo is not None
+
+
+def test_filters_of_a_search(demo: tuple[Settings, str]) -> None:
+    settings, _ = demo
+    every = json_lines(typed(settings, "search", "--json", "--limit", "100"))
+    posts = json_lines(typed(settings, "search", "--json", "--limit", "100", "--kind", "post"))
+    assert 0 < len(posts) < len(every)
+    assert {one["kind"] for one in posts} == {"post"}
+    site = json_lines(typed(settings, "search", "--json", "--limit", "100", "--site", "blog.tonghu.example"))
+    assert {one["site"] for one in site} == {"blog.tonghu.example"}
+    newest = [one["published_at"] for one in json_lines(typed(settings, "search", "--json", "--newest"))]
+    assert newest == sorted(newest, reverse=True)
+    without = json_lines(typed(settings, "search", "--json", "--", "图书馆", "-夜读"))
+    assert without == []
+    assert "0 found" in typed(settings, "search", "绝无此词").stdout
+
+
+def test_a_second_run_adds_nothing(demo: tuple[Settings, str], tmp_path: Path) -> None:
+    settings, _ = demo
+    before = Counter(indexed(settings))
+    said = crawler(settings, "run", "--once").stdout
+    assert "0 pages indexed" in said
+    assert Counter(indexed(settings)) == before
+
+
+def test_status_as_a_table_and_as_json(demo: tuple[Settings, str]) -> None:
+    settings, _ = demo
+    said = crawler(settings, "status").stdout
+    assert f"Documents in the index: {len(indexed(settings))}." in said
+    assert "the site's robots.txt does not allow this address" in said
+    status = json.loads(crawler(settings, "status", "--json").stdout)
+    assert status["documents"] == len(indexed(settings))
+    assert {row["source"]["name"] for row in status["sources"]} == {source.name for source in demo_sources()}
+
+
+def test_a_source_of_ones_own_ends_the_demo(fresh: Settings, shelf: Shelf, tmp_path: Path) -> None:
+    crawler(fresh, "run", "--once")
+    crawler(fresh, "source", "add", "自有", shelf.lists[0])
+    with LocalWeb(shelf.pages) as web:
+        said = crawler(through(fresh, web), "run", "--once").stdout
+    assert "The demo's sources are removed" in said
+    assert [row["name"] for row in json_lines(crawler(fresh, "source", "list", "--json"))] == ["自有"]
+    assert set(indexed(fresh)) >= {url for url in shelf.gold if "//news000.example/" in url}
+
+
+# --- Without --once
+
+
+def answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=5) as answer:
+            return bool(answer.status == 200)
+    except URLError:
+        return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_goes_on_with_the_web_beside_it_until_it_is_told_to_stop(
+    fresh: Settings, shelf: Shelf, tmp_path: Path, number: signal.Signals
+) -> None:
+    with LocalWeb(shelf.pages) as web:
+        settings = through(fresh, web, web_port=free_port())
+        with started(settings, tmp_path / "log", "run") as run:
+            wait_until(lambda: answers(f"http://127.0.0.1:{settings.web_port}/healthz"), "the web answers")
+            wait_until(lambda: DONE.search(run.log.read_text()) is not None, "the demo is crawled")
+            crawler(settings, "source", "add", "自有", shelf.lists[0])
+            wait_until(lambda: set(indexed(settings)) >= on_list(shelf, 0), "the new source is crawled")
+            assert run.process is not None
+            began = time.monotonic()
+            run.process.send_signal(number)
+            assert run.process.wait(timeout=30) == 0
+            assert time.monotonic() - began < 10
+        said = run.log.read_text()
+    assert "The demo's sources are removed" in said
+    assert "Stopped after" in said
+    assert "Where to look:" in said
+    assert "Traceback" not in said
+
+
+def on_list(shelf: Shelf, number: int) -> set[str]:
+    """The articles that a list page announces."""
+    host = shelf.lists[number].split("/")[2]
+    return {url for url in shelf.gold if f"//{host}/" in url}
+
+
+def test_killed_in_the_middle_and_started_again_everything_is_indexed_once(fresh: Settings, tmp_path: Path) -> None:
+    shelf = synthetic(90, 3, now=datetime.now(UTC))
+    with LocalWeb(shelf.pages) as web:
+        settings = through(fresh, web, host_interval_s=0.1, lease_s=2, lock_s=1.5)
+        for url in shelf.lists:
+            crawler(settings, "source", "add", url, url)
+        for goal in (5, 30):
+            with started(settings, tmp_path / "log", "run", "--once") as run:
+                wait_until(lambda goal=goal: len(indexed(settings)) >= goal, f"{goal} pages are indexed")  # type: ignore[misc]
+                run.kill()
+        assert len(indexed(settings)) < len(shelf.gold)
+        crawler(settings, "run", "--once")
+    assert Counter(indexed(settings)) == Counter(list(shelf.gold))
+
+
+def test_on_a_terminal_one_line_is_written_over_itself_and_no_log_runs_through_it(fresh: Settings) -> None:
+    controller, terminal = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "run", "--once"],
+        env={**environment(fresh), "TERM": "xterm"},
+        cwd=fresh.data_dir.parent,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+    ) as process:
+        os.close(terminal)
+        said = b"".join(iter(lambda: read_terminal(controller), b"")).decode()
+        assert process.wait(timeout=60) == 0
+    os.close(controller)
+    assert "\r\x1b[2K[" in said
+    assert DONE.search(said)
+    assert "extractor" not in said
+    assert "Skipped:" in said
+
+
+def read_terminal(descriptor: int) -> bytes:
+    """What was written since; nothing when the other side is closed."""
+    try:
+        return os.read(descriptor, 65536)
+    except OSError:
+        return b""
+
+
+@pytest.mark.parametrize("arguments", [("settings",), ("run", "--once")])
+def test_a_reader_that_leaves_is_no_error(fresh: Settings, arguments: tuple[str, ...]) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        env=environment(fresh),
+        cwd=fresh.data_dir.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 1
+
+
+def test_a_port_that_is_taken_is_said_at_once(fresh: Settings) -> None:
+    with LocalWeb({}) as web:
+        port = int(web.proxy_url.rpartition(":")[2])
+        for command in ("run", "web"):
+            settings = fresh.model_copy(update={"web_port": port})
+            says(crawler(settings, command, check=False), 1, str(port), "CRAWLER_WEB_PORT")
+
+
+def test_a_setting_that_ends_a_role_ends_the_run(fresh: Settings) -> None:
+    settings = fresh.model_copy(update={"ca_file": Path("/nowhere.pem")})
+    says(crawler(settings, "run", "--once", check=False), 1, "CRAWLER_CA_FILE=/nowhere.pem")
+
+
+# --- Sources and keywords
+
+
+def test_the_life_of_a_source(fresh: Settings) -> None:
+    added = typed(fresh, "source", "add", "要闻", "http://a.example/", "--keep-params", "id, p", "--interval", "60")
+    assert "Added source 1, 要闻." in added.stdout
+    typed(fresh, "source", "add", "百度", "baidu_news", "--channel", "search")
+    row = json_lines(typed(fresh, "source", "show", "要闻", "--json"))[0]
+    assert (row["id"], row["interval_s"], row["keep_params"], row["priority"]) == (1, 60, ["id", "p"], 1000)
+    assert row["history"] == []
+    assert "keep_params      id,p" in typed(fresh, "source", "show", "1").stdout
+    assert "is disabled" in typed(fresh, "source", "disable", "1").stdout
+    assert "1  disabled  page    要闻  http://a.example/" in typed(fresh, "source", "list").stdout
+    assert "is enabled" in typed(fresh, "source", "enable", "要闻").stdout
+    assert typed(fresh, "source", "check").stdout.splitlines() == ["1  要闻  ok", "2  百度  ok"]
+    refused = typed(fresh, "source", "remove", "要闻")
+    assert (refused.returncode, len(json_lines(typed(fresh, "source", "list", "--json")))) == (1, 2)
+    assert "is removed" in typed(fresh, "source", "remove", "要闻", "--yes").stdout
+    assert [one["name"] for one in json_lines(typed(fresh, "source", "list", "--json"))] == ["百度"]
+
+
+def test_the_life_of_a_keyword(fresh: Settings) -> None:
+    typed(fresh, "source", "add", "百度", "baidu_news", "--channel", "search")
+    typed(fresh, "keyword", "add", "房价")
+    typed(fresh, "keyword", "add", "高铁", "--source", "百度")
+    assert typed(fresh, "keyword", "list").stdout.splitlines() == ["房价  all search sources", "高铁  百度"]
+    assert [one["word"] for one in json_lines(typed(fresh, "keyword", "list", "--json"))] == ["房价", "高铁"]
+    typed(fresh, "keyword", "remove", "房价")
+    assert typed(fresh, "keyword", "list").stdout.splitlines() == ["高铁  百度"]
+
+
+SOURCE = ("source", "add")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ((*SOURCE, "", "http://a/"), 1, ["needs a name"]),
+        ((*SOURCE, "有", "http://b/"), 1, ["'有' exists already", "another name"]),
+        ((*SOURCE, "x", "ftp://a/"), 1, ["complete http or https URL"]),
+        ((*SOURCE, "x", "http://a/" + "x" * 3000), 1, ["2000"]),
+        ((*SOURCE, "x", "http://a/", "--pattern", "("), 1, ["RE2"]),
+        ((*SOURCE, "x", "http://a/", "--interval", "9" * 30), 1, ["interval_s", "31536000"]),
+        ((*SOURCE, "x", "http://a/", "--interval", "1"), 1, ["at least 10 seconds"]),
+        ((*SOURCE, "x", "http://a/", "--priority", "abc"), 2, ["--priority"]),
+        ((*SOURCE, "x", "http://a/", "--timezone", "Mars"), 1, ["Asia/Shanghai"]),
+        ((*SOURCE, "x", "http://a/", "--channel", "telepathy"), 2, ["'feed', 'search', 'page'"]),
+        ((*SOURCE, "x", "nowhere", "--channel", "search"), 1, ["baidu_news"]),
+        ((*SOURCE, "a\nb", "http://a/"), 2, ["control character"]),
+        ((*SOURCE, "\udcff", "http://a/"), 2, ["UTF-8"]),
+        ((*SOURCE, "x" * 300, "http://a/"), 1, ["190"]),
+        (("source", "show", "nobody"), 1, ["crawler source list"]),
+        (("source", "disable", "9" * 30), 1, ["crawler source list"]),
+        (("source", "check", ""), 1, ["crawler source list"]),
+        (("source", "try", "news.example"), 1, ["complete URL", "baidu_news"]),
+        (("keyword", "add", ""), 1, ["empty"]),
+        (("keyword", "add", "词" * 200), 1, ["190"]),
+        (("keyword", "add", "词", "--source", "有"), 1, ["no search source"]),
+        (("keyword", "remove", "没有"), 1, ["crawler keyword list"]),
+        (("search", "词" * 2000), 2, ["1000 characters"]),
+        (("search", "词", "--limit", "0"), 2, ["--limit"]),
+        (("search", "词", "--since", "2026-13-01"), 2, ["--since"]),
+        (("search", "词", "--until", "9999-12-31"), 2, ["--until"]),
+        (("extract", "/nowhere.html"), 1, ["/nowhere.html", "No such file"]),
+        (("extract", ""), 2, ["standard input"]),
+        (("extract", "/dev/zero"), 1, ["CRAWLER_MAX_BODY_BYTES"]),
+        (("extract", "ftp://a/"), 1, ["complete http or https URL"]),
+        (("extract", "/dev/null", "--algorithm", "magic"), 2, ["cevc, pean"]),
+        (("dead", "retry", "http://a/"), 1, ["crawler dead list"]),
+        (("dead", "list", "--limit", "-1"), 2, ["--limit"]),
+        (("status", "--days", "0"), 2, ["--days"]),
+        (("health", "web"), 1, ["is it running?"]),
+        (("demo", "--port", "99999"), 2, ["--port"]),
+        (("nonsense",), 2, ["nonsense"]),
+    ],
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, tuple) else "",
+)
+def test_bad_input_gets_a_sentence(
+    something: Settings, arguments: tuple[str, ...], code: int, words: list[str]
+) -> None:
+    says(typed(something, *arguments), code, *words)
+
+
+@pytest.fixture(scope="module")
+def something(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Embedded stores with one source."""
+    settings = load(stores=Stores.EMBEDDED, data_dir=tmp_path_factory.mktemp("one") / "data", web_port=free_port())
+    typed(settings, "source", "add", "有", "http://a.example/")
+    return settings
+
+
+# --- Trying a source, extracting a page
+
+
+def test_a_source_is_tried_by_the_way_of_production_and_nothing_is_stored(fresh: Settings, shelf: Shelf) -> None:
+    with LocalWeb(shelf.pages) as web:
+        settings = through(fresh, web)
+        said = crawler(settings, "source", "try", shelf.lists[0]).stdout
+        trial = json_lines(crawler(settings, "source", "try", shelf.lists[0], "--json"))[0]
+    assert "status 200, charset utf-8" in said
+    assert "Links matched: 10" in said
+    assert said.count("  article: ") == 3
+    assert len(trial["links"]) == len(trial["rules"]) == 10
+    assert [page["found"]["title"] for page in trial["pages"]] == [
+        shelf.gold[page["url"]]["title"] for page in trial["pages"]
+    ]
+    assert not settings.data_dir.exists()
+
+
+def test_a_trial_says_which_rule_rejected_a_link_and_fails_when_nothing_comes_of_it(
+    fresh: Settings, shelf: Shelf
+) -> None:
+    with LocalWeb({**shelf.pages, "http://empty.example/": Page(b"<html><p>nothing here</p>")}) as web:
+        settings = through(fresh, web)
+        tried = typed(settings, "source", "try", shelf.lists[0], "--pattern", r"/none/\d+")
+        assert tried.returncode == 1
+        assert "Links matched: 0" in tried.stdout
+        assert "Links rejected: 10" in tried.stdout
+        assert r"/none/\d+" in tried.stdout
+        assert typed(settings, "source", "try", "http://empty.example/").returncode == 1
+        gone = typed(settings, "source", "try", "http://gone.example/")
+        assert gone.returncode == 1
+        assert "failed: " in gone.stdout
+
+
+def test_a_row_is_tried_with_other_columns_than_its_own(fresh: Settings, shelf: Shelf) -> None:
+    typed(fresh, "source", "add", "要闻", shelf.lists[0], "--pattern", r"/none/\d+")
+    with LocalWeb(shelf.pages) as web:
+        settings = through(fresh, web)
+        assert "Links matched: 0" in typed(settings, "source", "try", "要闻").stdout
+        assert "Links matched: 10" in typed(settings, "source", "try", "要闻", "--pattern", "").stdout
+
+
+def test_a_page_is_extracted_from_a_file_of_any_name_and_from_standard_input(fresh: Settings, shelf: Shelf) -> None:
+    url, gold = next(iter(shelf.gold.items()))
+    body = shelf.pages[url].body
+    fresh.data_dir.mkdir()
+    name = os.fsencode(fresh.data_dir) + b"/\xff\xfe.html"
+    Path(os.fsdecode(name)).write_bytes(body)
+    assert gold["title"] in crawler(fresh, "extract", os.fsdecode(name)).stdout
+    done = subprocess.run(
+        [*COMMAND, "extract", "-", "--json", "--url", url],
+        input=body,
+        env=environment(fresh),
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    extracted = json.loads(done.stdout)
+    assert (extracted["kind"], extracted["title"]) == ("article", gold["title"])
+    assert extracted["published_at"].startswith(gold["date"][:7])
+
+
+def test_a_page_without_content_is_said_to_have_none(fresh: Settings) -> None:
+    done = crawler(fresh, "extract", "/dev/null", check=False)
+    assert (done.returncode, done.stdout) == (1, "Nothing to extract: the page is empty.\n")
+
+
+def test_dead_letters_are_listed_queued_again_and_forgotten(fresh: Settings, shelf: Shelf) -> None:
+    with LocalWeb({}) as web:
+        web.put(shelf.lists[0], shelf.pages[shelf.lists[0]])
+        web.put("http://news000.example/robots.txt", Page(b"", status=404))
+        settings = through(fresh, web, max_attempts=1, retry_s=0.1)
+        typed(settings, "source", "add", "要闻", shelf.lists[0])
+        services = Services(settings)
+        task = PageTask("http://news000.example/a.html", source_id=1, source="要闻")
+        other = PageTask("http://news000.example/b.html", source_id=1, source="要闻")
+        from crawler.model import Outcome
+
+        for one in (task, other):
+            services.frontier.admit([one], now=time.time())
+            services.frontier.bury(one, Outcome("gave_up", "timeout", "a\x1b[2J test"), now=time.time())
+        services.close()
+    said = typed(settings, "dead", "list").stdout
+    assert "did not come within the time allowed" in said
+    assert "\x1b" not in said
+    assert {one["url"] for one in json_lines(typed(settings, "dead", "list", "--json"))} == {task.url, other.url}
+    queued = typed(settings, "dead", "retry", "http://nowhere.example/", task.url)
+    says(queued, 1, "http://nowhere.example/")
+    assert f"Queued {task.url}" in queued.stdout
+    assert "Forgot" in typed(settings, "dead", "forget", other.url).stdout
+    assert "No task is set aside" in typed(settings, "dead", "list").stdout
+
+
+# --- Settings, folders, terminals
+
+
+def with_environment(settings: Settings, *arguments: str, **variables: str) -> Done:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env={**environment(settings), **variables},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_wrong_setting_is_named_and_the_list_of_settings_still_shown(fresh: Settings) -> None:
+    for arguments in (("source", "list"), ("settings",)):
+        done = with_environment(fresh, *arguments, CRAWLER_MYSQL_PORT="abc")
+        says(done, 1, "CRAWLER_MYSQL_PORT='abc' does not work", "`crawler settings`")
+    assert "CRAWLER_MYSQL_PORT=3306" in done.stdout
+
+
+def test_a_misspelt_setting_is_pointed_out(fresh: Settings) -> None:
+    done = with_environment(fresh, "source", "list", CRAWLER_HOST_INTERVAL="3")
+    assert done.returncode == 0
+    assert "CRAWLER_HOST_INTERVAL_S" in done.stderr
+
+
+def test_the_settings_are_listed_without_passwords(fresh: Settings) -> None:
+    done = with_environment(fresh, "settings", CRAWLER_WEB_PASSWORD="geheim", CRAWLER_REDIS_URL="redis://:geheim@h/0")
+    assert done.returncode == 0
+    assert "geheim" not in done.stdout + done.stderr
+    assert "CRAWLER_WEB_PASSWORD=(set)" in done.stdout
+    assert "CRAWLER_STORES=embedded" in done.stdout
+    changed = with_environment(fresh, "settings", "--changed", CRAWLER_POLL_S="5.0").stdout
+    assert "CRAWLER_DATA_DIR" in changed
+    assert "CRAWLER_POLL_S" not in changed
+
+
+@pytest.mark.parametrize("arguments", [("source", "list"), ("search", "词"), ("run", "--once"), ("migrate",)])
+def test_a_data_folder_that_cannot_be_is_said(fresh: Settings, arguments: tuple[str, ...]) -> None:
+    fresh.data_dir.write_text("a file")
+    says(typed(fresh, *arguments), 1, "CRAWLER_DATA_DIR")
+    fresh.data_dir.unlink()
+    fresh.data_dir.mkdir()
+    fresh.sqlite_path.write_text("no database at all")
+    says(typed(fresh, *arguments), 1, str(fresh.sqlite_path))
+
+
+def test_a_terminal_that_knows_no_chinese_gets_it_escaped(demo: tuple[Settings, str]) -> None:
+    settings, _ = demo
+    done = with_environment(settings, "search", "图书馆", PYTHONIOENCODING="latin-1")
+    assert done.returncode == 0
+    assert r"\u56fe\u4e66\u9986" in done.stdout
+    assert "市【图书馆】新馆" in with_environment(settings, "search", "图书馆", LC_ALL="C").stdout
+
+
+# --- On servers
+
+COMMANDS_AND_THEIR_SERVERS = [
+    (("source", "list"), "mysql", "CRAWLER_MYSQL_HOST"),
+    ((*SOURCE, "x", "http://a/"), "mysql", "CRAWLER_MYSQL_PORT"),
+    (("keyword", "list"), "mysql", "CRAWLER_MYSQL_HOST"),
+    (("migrate",), "mysql", "CRAWLER_MYSQL_HOST"),
+    (("search", "词"), "elasticsearch", "CRAWLER_ELASTICSEARCH_URL"),
+    (("seen", "rebuild", "--clear"), "elasticsearch", "CRAWLER_ELASTICSEARCH_URL"),
+    (("seen", "status"), "redis", "CRAWLER_REDIS_URL"),
+    (("dead", "list"), "redis", "CRAWLER_REDIS_URL"),
+    (("dead", "retry", "http://a/"), "redis", "CRAWLER_REDIS_URL"),
+]
+
+
+@pytest.fixture(scope="module")
+def nobody() -> Settings:
+    """Settings over servers that are not there."""
+    return load(
+        stores=Stores.SERVERS,
+        mysql_port=free_port(),
+        redis_url=f"redis://127.0.0.1:{free_port()}/0",
+        beanstalkd_port=free_port(),
+        elasticsearch_url=f"http://127.0.0.1:{free_port()}",
+    )
+
+
+@pytest.mark.parametrize(("arguments", "server", "setting"), COMMANDS_AND_THEIR_SERVERS)
+def test_a_server_that_is_away_is_named_with_the_setting_to_look_at(
+    nobody: Settings, arguments: tuple[str, ...], server: str, setting: str
+) -> None:
+    says(typed(nobody, *arguments), 1, f"{server} is not available", setting)
+
+
+def test_the_status_of_servers_that_are_away(nobody: Settings) -> None:
+    done = typed(nobody, "status")
+    says(done, 1, *(f"{server} is not available" for server in ("mysql", "redis", "beanstalkd", "elasticsearch")))
+    assert "Documents in the index: unknown." in done.stdout
+
+
+def test_on_servers_the_run_is_refused_and_the_web_asks_for_a_password(nobody: Settings) -> None:
+    says(typed(nobody, "run"), 1, "CRAWLER_STORES=embedded")
+    says(typed(nobody.model_copy(update={"web_port": 0}), "web"), 1, "CRAWLER_WEB_PASSWORD")
+
+
+def test_the_same_commands_on_servers(server_settings: Settings, shelf: Shelf) -> None:
+    assert "up to date" in typed(server_settings, "migrate").stdout
+    assert "within 5 s" in typed(server_settings, "source", "add", "要闻", shelf.lists[0]).stdout
+    assert "1  new  page  要闻" in typed(server_settings, "source", "list").stdout
+    typed(server_settings, "keyword", "add", "房价")
+    assert "房价" in typed(server_settings, "keyword", "list").stdout
+    assert "Documents in the index: 0. Pages pending: 0." in typed(server_settings, "status").stdout
+    assert "0 found" in typed(server_settings, "search", "词").stdout
+    assert "URLs 0 of" in typed(server_settings, "seen", "status").stdout
+    assert "0 URLs of the index" in typed(server_settings, "seen", "rebuild").stdout
+    assert "No task is set aside" in typed(server_settings, "dead", "list").stdout
+    with LocalWeb(shelf.pages) as web:
+        assert "Links matched: 10" in typed(through(server_settings, web), "source", "try", "要闻").stdout
+    assert "is removed" in typed(server_settings, "source", "remove", "要闻", "--yes").stdout
+
+
+def test_one_server_that_is_away_costs_its_part_of_the_status_only(server_settings: Settings) -> None:
+    typed(server_settings, "migrate")
+    done = typed(server_settings.model_copy(update={"beanstalkd_port": free_port()}), "status")
+    says(done, 1, "beanstalkd is not available")
+    assert done.stderr.count("is not available") == 1
+    assert "Documents in the index: 0. Pages pending: 0." in done.stdout
