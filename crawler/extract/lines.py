@@ -11,7 +11,7 @@ _INLINE_TAGS = (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr o:p q rb rp rt ruby s "
     "samp small span strike strong sub sup time tt u var wbr input button svg path"
 )
-_INLINE = frozenset([TEXT, *_INLINE_TAGS.split()])
+INLINE = frozenset([TEXT, *_INLINE_TAGS.split()])
 
 
 def lines(table: Table, leaves: Sequence[int]) -> str:
@@ -33,11 +33,11 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
 
 def _line_ends(table: Table, before: int, after: int) -> bool:
     """True if a block or a <br> begins between two leaves, or a block that holds the first ends."""
-    if not _INLINE.issuperset(table.tags[before + 1 : after]):
+    if not INLINE.issuperset(table.tags[before + 1 : after]):
         return True
     node = table.parents[before]
     while node >= 0 and table.ends[node] <= after:
-        if table.tags[node] not in _INLINE:
+        if table.tags[node] not in INLINE:
             return True
         node = table.parents[node]
     return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
-from crawler.extract import cevc, pean
+from crawler.extract import cevc, cevc_plus, pean
 from crawler.extract.author import author
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
@@ -100,14 +100,27 @@ def _open(
 
 
 def _article(page: _Page) -> Article | Rejected:
-    table = page.table
-    content = cevc.main_content(table, page.valid)
+    """The article by CEVC+."""
+    name, title_origin = title(page.table)
+    content = cevc_plus.main_content(page.table, page.valid, name)
+    return _article_of(page, content, "cevc+", name, title_origin)
+
+
+def _published_cevc(page: _Page) -> Article | Rejected:
+    """The article by CEVC as published."""
+    return _article_of(page, cevc.main_content(page.table, page.valid), "cevc", *title(page.table))
+
+
+def _article_of(
+    page: _Page, content: cevc.MainContent | None, algorithm: str, name: str, title_origin: str
+) -> Article | Rejected:
+    """The article whose main content was chosen, with the fields around it."""
     if content is None:
         return page.rejected(Reason.NO_CONTENT)
-    name, title_origin = title(table)
+    table = page.table
     date = published(table, name, page.now, zone_of(page.timezone))
     by, author_origin = author(table, max(0, table.flow.find(name)), table.span(content.node)[1])
-    origins = {"title": title_origin, "text": "cevc", "author": author_origin}
+    origins = {"title": title_origin, "text": algorithm, "author": author_origin}
     if date:
         origins["published_at"] = date.origin
     return Article(
@@ -141,7 +154,7 @@ def _thread(page: _Page, nodes: Sequence[int]) -> Thread | Rejected:
 
 
 ALGORITHMS: Mapping[str, Callable[..., Result]] = {
-    "cevc": _whatever_kind(_article),
+    "cevc": _whatever_kind(_published_cevc),
     "pean": _whatever_kind(lambda page: _thread(page, pean.posts(page.table))),
 }
 """The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

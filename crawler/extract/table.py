@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from types import SimpleNamespace
+from typing import TypeVar
 
 from lxml import etree
 
@@ -26,6 +27,8 @@ TEXT = ""
 _ROOTS = frozenset(["html", "body"])
 _NOT_TEXT = frozenset(["script", "style"])
 _NONE: Mapping[str, str] = {}
+
+Number = TypeVar("Number", int, float)
 
 
 class Table:
@@ -109,7 +112,7 @@ class Table:
         return " ".join("".join([texts[leaf] for leaf in self.leaves_of(node)]).split())
 
 
-def prefix_sums(values: Iterable[int]) -> list[int]:
+def prefix_sums(values: Iterable[Number]) -> list[Number]:
     """Sums such that `sums[ends[i]] - sums[i]` is the sum of `values` over the subtree of node `i`."""
     return list(accumulate(values, initial=0))
 

@@ -1,0 +1,81 @@
+"""What a page's markup and a paragraph's own words say against being content: evidence, which the callers weigh.
+
+Nothing here knows a site: the tags are HTML's, the words are those that any site uses for the same things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from crawler.extract.instant import is_time
+
+_ASIDE_TAGS = "head nav footer aside button select textarea noscript template dialog menu iframe svg object"
+ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
+"""Elements that hold no content by HTML's own definition, up to MAX_ASIDE_SHARE: pages with unclosed tags have all
+their text in a <nav>."""
+
+MAX_ASIDE_SHARE = 0.5
+"""No aside but comments holds more of the page's valid characters."""
+
+_COMMENTS = re.compile(r"(?<![a-z])(?:comments?|repl(?:y|ies)|discuss\w*|disqus)(?![a-z])")
+_ASIDE = re.compile(
+    r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)|sidebar"
+    r"|aside|related|recommend\w*|more|hot|popular|trending|rank|tags?|shar(?:e|ing)|social|qrcode|print|copyright"
+    r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
+    r"|banner|author|byline|caption)(?![a-z:])"
+)
+_CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+
+
+def is_hidden(attributes: Mapping[str, str]) -> bool:
+    """True if an element says that it is not shown, or that it is decoration."""
+    return (
+        "hidden" in attributes
+        or attributes.get("aria-hidden") == "true"
+        or ("style" in attributes and _NOT_SHOWN.search(attributes["style"]) is not None)
+    )
+
+
+@lru_cache(maxsize=4096)
+def aside_share(name: str) -> float:
+    """Up to which share (0-1) of the page's text an element with this class or id may be an aside.
+
+    1 for comments, which are often longer than the article; 0 for a name without a word that is used for what stands
+    around content.
+    """
+    words = _CAMEL_BORDER.sub("-", name).lower()
+    if _COMMENTS.search(words):
+        return 1
+    return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
+
+
+MAX_LABEL_CHARS = 60
+"""A longer paragraph says more than who edited, shared or owns the text."""
+
+_HEAD = re.compile(
+    r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
+    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo)",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"[（(【\[*>]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
+    r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
+    r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
+    r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see also|tags?:|filed under|follow us|subscribe|sign up"
+    r"|copyright|©|all rights reserved|comments?|leave a (?:comment|reply)|previous|next|advertisement"
+    r"|more (?:from|stories))",
+    re.IGNORECASE,
+)
+
+
+def is_head_label(text: str) -> bool:
+    """True for a line over an article that is not of it: its source, its time, the buttons to share it."""
+    return len(text) <= MAX_LABEL_CHARS and (_HEAD.match(text) is not None or is_time(text))
+
+
+def is_tail_label(text: str) -> bool:
+    """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
+    return _TAIL.match(text) is not None

@@ -1,0 +1,189 @@
+"""CEVC+: CEVC's descent, made robust. The default for articles.
+
+CEVC (see `cevc`) counts valid characters and follows them down. Here paragraphs are counted instead of text leaves, so
+that links and emphasis within a sentence belong to it, and each counts by what speaks for and against it:
+
+- long paragraphs more than short ones: comments, teasers and forms are made of short ones;
+- little in an element named as an aside, or before the page's title; more where the title is;
+- a child's mass is what its paragraphs weigh times the share of its text that is running text, for lists of links and
+  of dates with a sentence here and there are not content.
+
+Where the descent ends low, at a single long paragraph, the node with most paragraphs of its own is taken instead. All
+text of the node is content but what stands in an aside inside it, what is mostly links, and the noise at both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import compress
+
+from crawler.extract.boilerplate import is_head_label, is_tail_label
+from crawler.extract.cevc import ALPHA, MainContent
+from crawler.extract.lines import lines
+from crawler.extract.paragraphs import Paragraph, paragraphs
+from crawler.extract.table import Table, prefix_sums
+
+ASIDE_WEIGHT = 0.03
+BEFORE_TITLE_WEIGHT = 0.3
+AT_TITLE_WEIGHT = 3.0
+"""What a paragraph in a named aside, before the title, or in the lowest element that holds the title and text below it
+counts of its characters."""
+
+HALF_WEIGHT_CHARS = 45
+HALF_WEIGHT_CHARS_CJK = 15
+"""Characters at which a paragraph counts half of them: what one needs to say a sentence, in letters and in Han."""
+
+CHILD_SHARE = 0.7
+GRANDCHILD_SHARE = 0.3
+"""What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
+
+_PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
+"""Elements that are paragraphs: what holds them is their parent."""
+
+
+def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent | None:
+    """The main content of an article's page, or None if there is no running text outside links.
+
+    `valid` is what `cevc.valid_characters` counted, `title` the page's title ("" if unknown). `share` of the result is
+    that of the weight which the node holds. Linear in the number of nodes.
+    """
+    if not len(table):
+        return None
+    title_leaf = _title_leaf(table, valid, title)
+    found = paragraphs(table, valid, title_leaf)
+    scale = HALF_WEIGHT_CHARS_CJK if _is_cjk(table.flow) else HALF_WEIGHT_CHARS
+    plain = [_weight(paragraph, scale, title_leaf) for paragraph in found]
+    if not any(plain):
+        return None
+    weights = _with_title(table, found, plain, title_leaf, scale)
+    node = _choose(table, found, weights)
+    inside = [node <= p.first < table.ends[node] for p in found]
+    text = _output(table, node, list(compress(found, inside)), title_leaf)
+    return MainContent(node, text, sum(compress(weights, inside)) / sum(weights))
+
+
+def _is_cjk(flow: str) -> bool:
+    """True if Han or kana are a quarter of the characters of the page's first text."""
+    sample = flow[:10_000]
+    return sum("\u3040" <= character <= "\u9fff" for character in sample) * 4 > len(sample)
+
+
+def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:
+    """The leaf of the body in which the title stands, one in a heading first; -1 if it is not there or if most of the
+    page's valid characters stand before it."""
+    sums = prefix_sums(valid)
+    start = table.body
+    leaves = [leaf for leaf in table.leaves_of(start) if title and title in table.texts[leaf]]
+    headings = [leaf for leaf in leaves if table.tags[table.parents[leaf]] in ("h1", "h2")]
+    leaf = next(iter(headings or leaves), -1)
+    return leaf if sums[leaf] * 2 <= sums[-1] else -1
+
+
+def _weight(paragraph: Paragraph, scale: int, title_leaf: int) -> float:
+    characters = paragraph.weight
+    weight = characters * characters / (characters + scale)
+    if paragraph.aside >= 0:
+        weight *= ASIDE_WEIGHT
+    if paragraph.first < title_leaf:
+        weight *= BEFORE_TITLE_WEIGHT
+    return weight
+
+
+def _with_title(
+    table: Table, found: Sequence[Paragraph], weights: list[float], title_leaf: int, enough: float
+) -> list[float]:
+    """The weights, higher below the title in the lowest element that holds both it and enough text below it."""
+    if title_leaf < 0:
+        return weights
+    below = [weight if p.first > title_leaf else 0.0 for p, weight in zip(found, weights, strict=True)]
+    sums = prefix_sums(_by_node(table, found, below))
+    holder = title_leaf
+    while holder != table.body and sums[table.ends[holder]] - sums[holder] < enough:
+        holder = table.parents[holder]
+    end = table.ends[holder]
+    factors = (AT_TITLE_WEIGHT if title_leaf < p.first < end else 1.0 for p in found)
+    return [weight * factor for weight, factor in zip(weights, factors, strict=True)]
+
+
+def _by_node(table: Table, found: Sequence[Paragraph], values: Sequence[float]) -> list[float]:
+    """A value for each node: a paragraph's at its first leaf, else 0."""
+    own = [0.0] * len(table)
+    for paragraph, value in zip(found, values, strict=True):
+        own[paragraph.first] = value
+    return own
+
+
+def _choose(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
+    """The node that the descent reaches, or the best holder of paragraphs if the descent went below it."""
+    holder = _best_holder(table, found, weights)
+    node = _descend(table, _masses(table, found, weights))
+    return holder if holder <= node < table.ends[holder] else node
+
+
+def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
+    """The node with the most weight in paragraphs of its own, of its children and of theirs."""
+    held = [0.0] * len(table)
+    for paragraph, weight in zip(found, weights, strict=True):
+        node = paragraph.container
+        if table.tags[node] in _PARAGRAPH_TAGS:
+            node = table.parents[node]
+        for share in (1.0, CHILD_SHARE, GRANDCHILD_SHARE):
+            if node >= 0:
+                held[node] += weight * share
+                node = table.parents[node]
+    return max(range(len(table)), key=held.__getitem__)
+
+
+def _masses(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> list[float]:
+    """For each node the weight of its paragraphs times the share of its characters that are running text."""
+    columns = (weights, [p.weight for p in found], [p.characters for p in found])
+    sums = [prefix_sums(_by_node(table, found, values)) for values in columns]
+    masses = []
+    for node, end in enumerate(table.ends):
+        own, text, all_text = (values[end] - values[node] for values in sums)
+        masses.append(own * text / all_text if all_text else 0.0)
+    return masses
+
+
+def _descend(table: Table, masses: Sequence[float]) -> int:
+    """From <body> into the child with the most mass, until none has most of it."""
+    node = table.body
+    while True:
+        children = [child for child in table.children(node) if masses[child]]
+        if not children:
+            return max(table.parents[node], 0)  # a leaf: its parent is the content
+        largest = max(children, key=masses.__getitem__)
+        if masses[largest] < ALPHA * sum(masses[child] for child in children):
+            return node
+        node = largest
+
+
+def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:
+    below = [p for p in kept if p.first > title_leaf]
+    if 2 * sum(p.weight for p in below) < sum(p.weight for p in kept):
+        below = list(kept)
+    shown = [p for p in below if p.aside <= node]
+    neighbours = zip([None, *shown], shown, [*shown[1:], None], strict=False)
+    text = [paragraph for before, paragraph, after in neighbours if _is_text(before, paragraph, after)]
+    return lines(table, [leaf for p in _trimmed(table, text) for leaf in p.leaves])
+
+
+def _is_text(before: Paragraph | None, paragraph: Paragraph, after: Paragraph | None) -> bool:
+    """False for a paragraph that is mostly links, unless it stands alone between running text: that is the text's."""
+    if paragraph.linked * 2 <= paragraph.characters:
+        return True
+    return before is not None and after is not None and before.weight > 0 and after.weight > 0
+
+
+def _trimmed(table: Table, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
+    """Without the labels before the first paragraph that is none, and after the last."""
+    start, end = 0, len(text)
+    while start < end and _says(table, text[start], is_head_label):
+        start += 1
+    while end > start and _says(table, text[end - 1], is_tail_label):
+        end -= 1
+    return text[start:end]
+
+
+def _says(table: Table, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
+    return is_label("".join([table.texts[leaf] for leaf in paragraph.leaves]).strip())

@@ -1,0 +1,186 @@
+"""CEVC+ on small pages, each with one thing that misleads plain CEVC."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.extract import cevc, cevc_plus
+from crawler.extract.boilerplate import aside_share, is_head_label, is_hidden, is_tail_label
+from crawler.extract.paragraphs import paragraphs
+from crawler.extract.table import build
+
+TITLE = "河边新建图书馆"
+BODY = [
+    "去年的这个时候，河边还是一片空地，长着没过膝盖的草。",
+    "如今这里建起了一座三层的图书馆，每天从早上八点开到晚上十点。",
+    "馆长说：“我们希望附近的居民把这里当成自己的书房。”",
+]
+TEXT = "".join(f"<p>{line}</p>" for line in BODY)
+ARTICLE = f"<h1>{TITLE}</h1><div>{TEXT}</div>"
+REMARKS = [f"第{n}位读者说，这里的书真的很不错，我下个周末还会再来。" for n in range(30)]
+
+
+def content(body: str, title: str = TITLE) -> cevc.MainContent | None:
+    table = build(f"<title>{title}</title><body>{body}</body>")
+    return cevc_plus.main_content(table, cevc.valid_characters(table), title)
+
+
+def text(body: str, title: str = TITLE) -> list[str]:
+    found = content(body, title)
+    return found.text.split("\n") if found else []
+
+
+COMMENTS = "".join(f"<div><a href=/u>读者{n}</a><p>{remark}</p></div>" for n, remark in enumerate(REMARKS))
+TEASERS = "".join(f"<li><a href=/{n}>{remark}</a><i>2024-03-05</i></li>" for n, remark in enumerate(REMARKS))
+SUMMARIES = "".join(
+    f"<li><a href=/{n}>第{n}条新闻的标题在这里</a><p>{remark}</p><i>3月5日</i></li>"
+    for n, remark in enumerate(REMARKS[:6])
+)
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        f"<div class=comment-list>{COMMENTS}</div>",
+        f"<ul>{TEASERS}</ul>",
+        f"<ul>{SUMMARIES}</ul>",
+        f"<aside>{REMARKS[0]}</aside>",
+        f"<div style='display: none'>{''.join(REMARKS[:3])}</div>",
+        f"<div class=relatedNews>{REMARKS[0]}</div>",
+        f"<footer><p>{REMARKS[1]}</p></footer>",
+    ],
+    ids=["comments", "teasers", "summaries", "aside", "hidden", "related", "footer"],
+)
+def test_what_stands_around_a_short_article_is_left_out(around: str) -> None:
+    assert text(f"<div><div>{ARTICLE}</div>{around}</div>") == BODY
+
+
+def test_plain_cevc_takes_the_comments() -> None:
+    table = build(f"<div>{ARTICLE}<div class=comment-list>{COMMENTS}</div></div>")
+    found = cevc.main_content(table, cevc.valid_characters(table))
+    assert found is not None
+    assert BODY[0] not in found.text
+
+
+def test_an_aside_inside_the_content_is_left_out() -> None:
+    inside = f"{TEXT}<div class=recommend>{REMARKS[0]}</div><p>{REMARKS[2]}</p>"
+    assert text(f"<h1>{TITLE}</h1><div>{inside}</div>") == [*BODY, REMARKS[2]]
+
+
+@pytest.mark.parametrize("tag", ["nav", "div class=share-box", "div class=has-sidebar", "div hidden"])
+def test_an_element_that_holds_the_page_is_no_aside(tag: str) -> None:
+    assert text(f"<{tag}>{ARTICLE}</{tag.split()[0]}>") == BODY
+
+
+def test_a_body_in_sections_is_kept_together() -> None:
+    sections = "".join(f"<section><h2>其{n}</h2>{TEXT}</section>" for n in range(4))
+    assert text(f"<h1>{TITLE}</h1><div>{sections}</div>") == [line for n in range(4) for line in (f"其{n}", *BODY)]
+
+
+def test_one_long_paragraph_does_not_lose_its_siblings() -> None:
+    long = "".join(REMARKS)
+    assert text(f"<h1>{TITLE}</h1><div><p>{long}</p><p>{BODY[0]}</p></div>") == [long, BODY[0]]
+
+
+def test_short_lines_and_links_of_the_text_stay() -> None:
+    mixed = f"<p>一月</p>{TEXT}<p>他的话见<a href=/x>《新馆》</a>。</p><p>12:30</p>"
+    assert text(f"<h1>{TITLE}</h1><div>{mixed}</div>") == ["一月", *BODY, "他的话见《新馆》。", "12:30"]
+
+
+def test_a_link_alone_between_paragraphs_is_text_and_a_list_of_links_is_not() -> None:
+    link = "<p><a href=/x>《新馆的故事》</a></p>"
+    assert text(f"<div><p>{BODY[0]}</p>{link}<p>{BODY[1]}</p>{link * 3}<p>{BODY[2]}</p></div>") == [
+        BODY[0],
+        "《新馆的故事》",
+        BODY[1],
+        BODY[2],
+    ]
+
+
+def test_lines_between_breaks() -> None:
+    assert text(f"<table><tr><td>{'<br>'.join([*BODY, '完'])}</td></tr></table>") == [*BODY, "完"]
+
+
+def test_labels_at_both_ends_are_trimmed_and_those_within_are_not() -> None:
+    head = "<p>2024年3月5日 14:03 来源：城市晚报</p>"
+    tail = "<p>（责任编辑：林一）</p><p>版权所有</p>"
+    found = text(f"<h1>{TITLE}</h1><div>{head}<p>{BODY[0]}</p><p>来源：本报</p><p>{BODY[1]}</p>{tail}</div>")
+    assert found == [BODY[0], "来源：本报", BODY[1]]
+
+
+def test_the_title_is_not_part_of_the_text_but_may_stand_under_it() -> None:
+    assert text(f"<div><h1>{TITLE}</h1>{TEXT}</div>") == BODY
+    assert text(f"<div>{TEXT}<p>{TITLE}</p></div>") == [*BODY, TITLE]
+
+
+@pytest.mark.parametrize("body", ["", "<p>图片 视频</p>", "<a href=/>这是链接里的话</a>"])
+def test_no_running_text_is_no_content(body: str) -> None:
+    assert content(body) is None
+
+
+def test_the_share_is_what_the_content_weighs() -> None:
+    whole, part = content(f"<div>{TEXT}</div>"), content(f"<div>{TEXT}</div><div><p>{REMARKS[0]}</p></div>")
+    assert whole is not None
+    assert part is not None
+    assert whole.share == 1
+    assert 0.5 < part.share < 1
+
+
+def test_paragraphs_hold_the_leaves_between_breaks() -> None:
+    table = build("<div>一<b>二</b><br>三<p>四<a href=/>五的</a></p>六</div>")
+    found = paragraphs(table, cevc.valid_characters(table))
+    assert ["".join(table.texts[leaf] for leaf in paragraph.leaves) for paragraph in found] == [
+        "一二",
+        "三",
+        "四五的",
+        "六",
+    ]
+    assert [(p.characters, p.linked) for p in found] == [(2, 0), (1, 0), (3, 2), (1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [
+        ("comment-list", 1),
+        ("articleComments", 1),
+        ("related_news", 0.5),
+        ("shareBox", 0.5),
+        ("commentary", 0),
+        ("padding", 0),
+        ("content", 0),
+        ("footer:mt-4", 0),
+    ],
+)
+def test_names_are_matched_by_their_parts(name: str, share: float) -> None:
+    assert aside_share(name) == share
+
+
+def test_hidden_elements() -> None:
+    assert is_hidden({"style": "color:red; DISPLAY : none"})
+    assert is_hidden({"aria-hidden": "true"})
+    assert not is_hidden({"aria-hidden": "false", "style": "display:block"})
+
+
+@pytest.mark.parametrize("line", ["责任编辑：林一", "（责编：林一）", "扫码阅读全文", "Related stories", "© 2024"])
+def test_tail_labels(line: str) -> None:
+    assert is_tail_label(line)
+
+
+@pytest.mark.parametrize("line", ["来源：城市晚报", "2024-03-05 14:03", "Posted by Ann"])
+def test_head_labels(line: str) -> None:
+    assert is_head_label(line)
+
+
+@pytest.mark.parametrize("line", [*BODY, "The river rose in the night."])
+def test_sentences_are_no_labels(line: str) -> None:
+    assert not is_head_label(line)
+    assert not is_tail_label(line)
+
+
+@given(st.integers(0, 40), st.integers(1, 8))
+def test_more_comments_do_not_change_the_article(comments: int, links: int) -> None:
+    nav = "<ul>" + "<li><a href=/>栏目</a></li>" * links + "</ul>"
+    remarks = "".join(f"<div><p>{REMARKS[n % 30]}</p></div>" for n in range(comments))
+    assert text(f"{nav}<div>{ARTICLE}</div><div id=comments>{remarks}</div>") == BODY
