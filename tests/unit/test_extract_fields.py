@@ -1,4 +1,4 @@
-"""Author, language, kind and validity."""
+"""Language, kind and validity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from crawler.errors import Reason
 from crawler.extract import validate
-from crawler.extract.author import author
 from crawler.extract.keywords import keywords
 from crawler.extract.kind import may_be_thread, page_points
 from crawler.extract.language import language
@@ -16,24 +15,6 @@ from crawler.extract.table import build
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("<p>来源：晚报　记者：林一 责任编辑：周二</p>", ("林一", "byline")),
-        ("<p>来源：晚报 2024-03-05</p>", ("晚报", "byline")),
-        ("<meta name=author content=林一><p>来源：晚报</p>", ("林一", "meta")),
-        (
-            '<script type="application/ld+json">{"author": {"@type": "Person", "name": "林一"}}</script><p>x',
-            ("林一", "json-ld"),
-        ),
-        ("<p>没有署名的文章</p>", ("", "")),
-    ],
-)
-def test_author(html: str, expected: tuple[str, str]) -> None:
-    table = build(html)
-    assert author(table, 0, len(table.flow)) == expected
 
 
 @pytest.mark.parametrize(
