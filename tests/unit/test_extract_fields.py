@@ -1,4 +1,4 @@
-"""Language, kind and validity."""
+"""Kind and validity."""
 
 from __future__ import annotations
 
@@ -10,26 +10,10 @@ from crawler.errors import Reason
 from crawler.extract import validate
 from crawler.extract.keywords import keywords
 from crawler.extract.kind import may_be_thread, page_points
-from crawler.extract.language import language
 from crawler.extract.table import build
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("html", "code"),
-    [
-        ("<html lang=en><p>我们在河边走了很久。", "zh"),
-        ("<html lang=zh><p>これは図書館の本です。", "ja"),
-        ("<p>강변의 새 도서관입니다.", "ko"),
-        ("<html lang=de-AT><p>Die neue Bücherei am Fluss.", "de"),
-        ("<p>The new library.", ""),
-    ],
-)
-def test_language(html: str, code: str) -> None:
-    table = build(html)
-    assert language(table, table.flow) == code
 
 
 def test_kind_goes_by_what_the_page_says_of_itself() -> None:
