@@ -67,6 +67,11 @@ _PATTERNS = tuple(
         rf"(?P<back>今天|昨天|前天|today|yesterday){_GAP}{_CLOCK}",
     )
 )
+_MINGUO = re.compile(
+    rf"(?:民國|民国)\s?(?P<minguo>\d{{2,3}})\s?年\s?(?P<month>\d{{1,2}})\s?月\s?(?P<day>\d{{1,2}})\s?日(?:{_GAP}{_CLOCK})?",
+    re.IGNORECASE,
+)
+"""Years of the Republic of China, counted from 1912."""
 _AGO = re.compile(
     r"(?P<count>\d{1,3}|半|an?\b)\s?个?(?P<unit>秒|分|小时|天|周|月|年|second|minute|hour|day|week|month|year)(?:s|钟)?"
     r"(?:[以之]?前|\sago)|刚刚|刚才|just now",
@@ -102,7 +107,8 @@ def instants(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
     """All written times in a short text, in order, without those before FLOOR or in the future."""
     if not _HINT.search(text):
         return []
-    found = [instant for pattern in (_NUMERIC, *_PATTERNS) for instant in _read(pattern, text, now, zone)]
+    patterns = (_NUMERIC, *_PATTERNS, _MINGUO) if "民" in text else (_NUMERIC, *_PATTERNS)
+    found = [instant for pattern in patterns for instant in _read(pattern, text, now, zone)]
     found += _ago(text, now.astimezone(zone))
     return sorted(found, key=lambda instant: instant.start)
 
@@ -133,7 +139,7 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo) -> dat
     stated = _zone(parts["zone"]) or zone
     hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
     at = datetime(*day, hour, minute, second, tzinfo=stated)
-    if not parts.get("year") and not parts.get("back") and at > now + SLACK:  # December's posts, read in January
+    if not parts.keys() & {"year", "minguo", "back"} and at > now + SLACK:  # December's posts, read in January
         at = at.replace(year=at.year - 1)
     return at
 
@@ -143,7 +149,8 @@ def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int
     if back := parts.get("back"):
         there = here - timedelta(days=_DAYS_BACK[back.lower()])
         return there.year, there.month, there.day
-    year = int(parts.get("year") or here.year)
+    minguo = int(parts.get("minguo") or 0)
+    year = minguo + 1911 if minguo else int(parts.get("year") or here.year)
     if year < 100:
         year += 2000 if year < 70 else 1900
     month = int(parts.get("month") or 0) or _MONTHS[str(parts["name"]).lower()]

@@ -43,6 +43,10 @@ NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)  # 10:30 in Shanghai
         ("5th Mar 2024", "2024-03-05T00:00:00+08:00", Precision.DAY),
         ("5. März 2024 um 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("05.03.2024, 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("2005-7-31 0:12:00", "2005-07-31T00:12:00+08:00", Precision.SECOND),
+        ("2005年07月31日08:12", "2005-07-31T08:12:00+08:00", Precision.MINUTE),
+        ("民國105年3月5日 14:03", "2016-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("中華民國 99 年 12 月 31 日", "2010-12-31T00:00:00+08:00", Precision.DAY),
         ("02/28/2024 12:15 AM", "2024-02-28T00:15:00+08:00", Precision.MINUTE),
     ],
 )
@@ -53,7 +57,17 @@ def test_forms(text: str, expected: str, precision: Precision) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["2024-03-07", "2024-02-30", "2024-13-01 10:00", "1994-05-05", "1.2.12", "192.168.1.20", "电话 2024-0305", "没有"],
+    [
+        "2024-03-07",
+        "2024-02-30",
+        "2024-13-01 10:00",
+        "1994-05-05",
+        "1.2.12",
+        "192.168.1.20",
+        "电话 2024-0305",
+        "民國205年3月5日",
+        "没有",
+    ],
 )
 def test_what_is_no_time_of_a_page(text: str) -> None:
     assert instants(text, NOW, SHANGHAI) == []
