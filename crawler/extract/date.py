@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
+from heapq import nlargest
 from itertools import islice
 
 from crawler.extract.instant import Instant, full_dates, instants
@@ -28,6 +29,9 @@ LABEL_CHARS = 24
 MAX_LABELS = 10
 MAX_PLACES = 4
 """So many labels, and so many places of the title's text, are looked at."""
+
+MAX_DATES = 50
+"""So many dates, the latest, are looked at when only the published rule is left."""
 
 MAX_DATE_CHARS = 40
 """Longer values of attributes hold more than a date."""
@@ -101,10 +105,9 @@ def _candidates(table: Table, title: str, now: datetime, zone: tzinfo) -> Iterat
     above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
     yield from (Published(found, "title") for found in reversed(above) if not _is_masthead(flow, found))
     yield from (Published(found, "title") for found in below)
-    dates = [
-        found for found in full_dates(flow, now, zone) if found.start >= start and not _is_in(_ASIDE, table, found)
-    ]
-    yield from (Published(found, "text") for found in sorted(dates, key=lambda found: found.at, reverse=True))
+    dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
+    latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
+    yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:

@@ -28,6 +28,9 @@ MIN_ALIKE = 0.5
 MAX_CUTS = 8
 """So many separators of <title> are tried, from each end."""
 
+MAX_PLACES = 100
+"""So many places of a part of <title> in the page's text are looked at."""
+
 MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
@@ -179,7 +182,9 @@ def _confirmed(table: Table, page_title: str, stated: Mapping[str, str], sites: 
 def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
     """Where a text leaf is this text and no more: whether it is a heading, and if not, whether it is free of links."""
     start = table.flow.find(part)
-    while start >= 0:
+    for _ in range(MAX_PLACES):
+        if start < 0:
+            return
         leaf = table.leaf_at(start)
         parent = table.parents[leaf]
         if table.texts[leaf].strip() == part and table.tags[parent] != "title":
