@@ -197,6 +197,8 @@ def _without_site(page_title: str, site: str) -> str:
     """A <title> without the site's name, at either end, and without the sections that follow its longest part."""
     cuts = [(0, 0), *(cut.span() for cut in _SEPARATOR.finditer(page_title)), (len(page_title), len(page_title))]
     pieces = [(before[1], after[0]) for before, after in pairwise(cuts) if before[1] < after[0]]
+    if not pieces:
+        return page_title
     own = [piece for piece in pieces if not site or _fold(page_title[slice(*piece)]) not in _fold(site)] or pieces
     longest = max(own, key=lambda piece: piece[1] - piece[0])
     return page_title[own[0][0] : longest[1]]

@@ -87,6 +87,7 @@ def test_labels_and_lost_spaces_in_a_heading(heading: str, expected: str) -> Non
 
 def test_no_title() -> None:
     assert title(build("<p>正文</p>")) == ("", "")
+    assert title(build("<title>--</title><p>正文</p>")) == ("--", "title")
     assert title(build(og("title", "河边新建图书馆") + "<p>正文</p>")) == ("河边新建图书馆", "og")
 
 
