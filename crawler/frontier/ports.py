@@ -162,7 +162,7 @@ class Frontier(Protocol):
         """The end of a task: it leaves the pending set and its outcome is counted, if it was still there (True)."""
 
     def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
-        """`settle`, and the task stands among the dead letters."""
+        """`settle`, and the task stands among the dead letters if it was still there."""
 
     def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
         """Count the end of a list check."""

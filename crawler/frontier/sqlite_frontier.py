@@ -102,11 +102,13 @@ class SqliteFrontier:
     def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         letter = (task.id, task.encode(), outcome.reason or outcome.label, outcome.detail, now)
         with writing(self._database) as connection:
+            if not _settle(connection, task, outcome, now):
+                return False
             connection.execute("REPLACE INTO dead_letter (id, body, reason, detail, at) VALUES (?, ?, ?, ?, ?)", letter)
             forgotten = connection.execute(SQL["forget_surplus"], (DEAD_LETTERS,)).rowcount
             if forgotten:
                 _count(connection, now, FORGOTTEN, "dead_letter", 0, forgotten)
-            return _settle(connection, task, outcome, now)
+        return True
 
     def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
         with writing(self._database) as connection:

@@ -307,7 +307,7 @@ def test_a_buried_task_is_settled_and_stands_among_the_dead_letters(frontier: Fr
     frontier.bury(task("2"), Outcome("quarantined"), now=NOW + 9)
     assert frontier.dead_letters(9) == [
         DeadLetter(task("2"), "quarantined", "", NOW + 9),
-        DeadLetter(task("1", attempt=4), "timeout", "no answer from 死 host", NOW + 1),
+        DeadLetter(task("1", attempt=4), "timeout", "no answer from 死 host", NOW),
     ]
     assert len(frontier.dead_letters(1)) == 1
     assert frontier.pending_count() == 0
@@ -317,16 +317,25 @@ def test_a_buried_task_is_settled_and_stands_among_the_dead_letters(frontier: Fr
     }
 
 
+def test_a_task_that_has_come_to_its_end_is_not_buried_by_a_worker_that_slept(frontier: Frontier) -> None:
+    admit(frontier, task())
+    frontier.settle(task(), INDEXED, now=NOW)
+    assert not frontier.bury(task(), Outcome("gave_up", "timeout"), now=NOW)
+    assert frontier.dead_letters(9) == []
+
+
 def test_the_oldest_dead_letters_make_room_and_are_counted(frontier: Frontier, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (redis_module, sqlite_module):
         monkeypatch.setattr(module, "DEAD_LETTERS", 3)
+    admit(frontier, *(task(str(number)) for number in range(5)))
     for number in range(5):
         frontier.bury(task(str(number)), Outcome("quarantined"), now=NOW + number)
     assert [letter.task.url[-1] for letter in frontier.dead_letters(9)] == ["4", "3", "2"]
-    assert frontier.outcomes(days=1, now=NOW) == {("2023-11-14", "forgotten", "dead_letter", 0): 2}
+    assert frontier.outcomes(days=1, now=NOW)["2023-11-14", "forgotten", "dead_letter", 0] == 2
 
 
 def test_a_dead_letter_is_revived_once_as_a_fresh_task(frontier: Frontier) -> None:
+    admit(frontier, task())
     frontier.bury(task(attempt=4, copy=2), Outcome("gave_up"), now=NOW)
     assert frontier.revive(task().url, now=NOW) == task()
     assert frontier.revive(task().url, now=NOW) is None
@@ -335,6 +344,7 @@ def test_a_dead_letter_is_revived_once_as_a_fresh_task(frontier: Frontier) -> No
 
 
 def test_a_dead_letter_is_forgotten(frontier: Frontier) -> None:
+    admit(frontier, task())
     frontier.bury(task(), Outcome("gave_up"), now=NOW)
     assert [frontier.forget_dead(task().url) for _ in range(2)] == [True, False]
     assert frontier.dead_letters(9) == []

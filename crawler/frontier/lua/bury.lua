@@ -1,4 +1,5 @@
--- Ends a task as settle.lua does, and keeps it among the dead letters, of which the oldest make room.
+-- Ends a task as settle.lua does, and if it was still there keeps it among the dead letters, of which the oldest make
+-- room.
 --
 -- KEYS[1]  pending: hash of task id -> "copy starts call body"
 -- KEYS[2]  due, KEYS[3]  begun: sorted sets of task ids
@@ -14,6 +15,11 @@ local function count(label, number)
   redis.call('EXPIRE', KEYS[4], ARGV[3])
 end
 
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then return 0 end
+count(ARGV[2], 1)
+
 redis.call('HSET', KEYS[5], ARGV[1], ARGV[4])
 redis.call('ZADD', KEYS[6], ARGV[5], ARGV[1])
 local surplus = redis.call('ZCARD', KEYS[6]) - tonumber(ARGV[6])
@@ -22,9 +28,4 @@ if surplus > 0 then
   redis.call('ZREMRANGEBYRANK', KEYS[6], 0, surplus - 1)
   count(ARGV[7], surplus)
 end
-
-redis.call('ZREM', KEYS[2], ARGV[1])
-redis.call('ZREM', KEYS[3], ARGV[1])
-local pending = redis.call('HDEL', KEYS[1], ARGV[1])
-if pending == 1 then count(ARGV[2], 1) end
-return pending
+return 1
