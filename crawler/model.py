@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from crawler.errors import Reason
 
 MAX_URL_CHARS = 2000
-"""Longer URLs are refused: with it a task stays under 4 KiB, and so under beanstalkd's limit with room to spare."""
+"""Longer URLs are refused: with it a task is a few KiB at most, far under beanstalkd's limit of 64."""
 
 
 class Channel(StrEnum):
@@ -149,6 +149,8 @@ class PageTask:
     timezone: str = "Asia/Shanghai"
     title: str = ""  # the list's hints: the link's text, and the date in ISO 8601
     published_at: str = ""
+    keep_params: str = ""  # the source's, comma-separated: redirects lead to URLs that need the same rules
+    drop_params: str = ""
     priority: int = 1000
     attempt: int = 0
     copy: int = 0
@@ -180,6 +182,8 @@ class PageTask:
             "timezone": str,
             "title": str,
             "published_at": str,
+            "keep_params": str,
+            "drop_params": str,
             "priority": int,
             "attempt": int,
             "copy": int,

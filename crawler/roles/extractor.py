@@ -1,6 +1,6 @@
 """The extractor: a page task in, documents in the index out.
 
-host's turn → robots.txt → fetch → decode → table → article or thread → valid? → index → settle → delete.
+robots.txt → host's turn → fetch → decode → table → article or thread → valid? → index → settle → delete.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
-from crawler.errors import CrawlerError, Drop, Quarantine, Reason, Retry
+from crawler.errors import CrawlerError, Drop, Quarantine, Reason, Retry, Unavailable
 from crawler.extract import extract_page, validate
 from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
@@ -21,15 +22,10 @@ from crawler.frontier.schedule import retry_delay
 from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
-from crawler.roles.worker import Held, Workers
+from crawler.roles.visits import NAP_S, HostBusy
+from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
 from crawler.stores import BulkWriter, Write, Written
-
-NAP_S = 1.0
-"""A host's turn that comes within so long is slept for; a later one goes back to the queue."""
-
-HOST_TROUBLE = frozenset({Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS})
-"""Failures that say something of the whole host: it is left alone for a while."""
 
 
 def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Settings) -> Article | Thread:
@@ -105,7 +101,7 @@ class Extractor:
         self._services = services
         self._settings = services.settings
         self._frontier = services.frontier
-        self._client = services.client  # opened now: a setting of it that is wrong stops the process at its start
+        self._visits = services.visits  # opened now: a setting of it that is wrong stops the process at its start
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
@@ -119,10 +115,17 @@ class Extractor:
             self._log.error("buried", reason=Reason.BAD_TASK, detail=str(problem))
             return
         started = time.monotonic()
-        if not self._take_turn(held, task, started):
-            return
         try:
+            with self._stages.time("fetch"):
+                self._visits.allow(held, task.url)
+            if not self._take_turn(held, task, started):
+                return
             outcome, title = self._index_page(held, task)
+        except HostBusy as busy:
+            self._put_off(held, task, busy.wait_s)
+        except Stopping:
+            self._forget_start(task)
+            raise
         except Retry as problem:
             self._retry(held, task, problem)
         except Drop as problem:
@@ -155,7 +158,8 @@ class Extractor:
 
     def _index_page(self, held: Held, task: PageTask) -> tuple[Outcome, str]:
         """The path of a page. The outcome and the title, or one of Retry, Drop, Quarantine."""
-        fetched = self._fetch(held, task)
+        with self._stages.time("fetch"):
+            fetched = self._visits.get(held, task.url, accept=Accept.PAGE)
         now = datetime.now(UTC)
         with self._stages.time("extract"):
             try:
@@ -165,7 +169,7 @@ class Extractor:
             except Exception as problem:  # a page that breaks the extractor is for a person to look at
                 self._log.exception("extraction error", task=task.id[:8], url=task.url)
                 raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
-            url = canonical(fetched.url) if fetched.redirects else task.url
+            url = _landed(task, fetched)
             documents = documents_of(task, url, found, now)
         with self._stages.time("hand over"):
             written = held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
@@ -173,27 +177,18 @@ class Extractor:
             held.patiently(lambda: self._frontier.mark_seen([url]))
         return _outcome(written), found.title
 
-    def _fetch(self, held: Held, task: PageTask) -> Fetched:
-        with self._stages.time("fetch"):
-            answer = held.patiently(lambda: self._services.robots.allowed(task.url, now=time.time()))
-            if not answer.allowed:
-                raise Drop(Reason.ROBOTS, task.url)
-            if answer.crawl_delay_s:
-                self._slow_down(held, task.host, answer.crawl_delay_s)
-            fetched = self._client.get(task.url, accept=Accept.PAGE)
-        rest = self._settings.latency_factor * fetched.elapsed_s
-        if rest > self._settings.host_interval_s:
-            held.patiently(lambda: self._frontier.stretch(task.host, until=time.time() + rest))
-        return fetched
+    def _put_off(self, held: Held, task: PageTask, wait_s: float) -> None:
+        held.patiently(lambda: self._frontier.postpone(task, due=time.time() + wait_s))
+        held.put(Tube.PAGES, held.job.body, priority=task.priority, delay_s=wait_s)
+        held.delete()
+        self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=wait_s)
 
-    def _slow_down(self, held: Held, host: str, delay_s: float) -> None:
-        interval = min(max(delay_s, self._settings.host_interval_s), self._settings.host_interval_max_s)
-        held.patiently(lambda: self._frontier.stretch(host, until=time.time(), interval_s=interval))
+    def _forget_start(self, task: PageTask) -> None:
+        """The worker leaves in order: nobody died on this page."""
+        with suppress(Unavailable):
+            self._frontier.postpone(task, due=time.time())
 
     def _retry(self, held: Held, task: PageTask, problem: Retry) -> None:
-        if problem.reason in HOST_TROUBLE:
-            until = time.time() + (problem.after_s or self._settings.host_backoff_s)
-            held.patiently(lambda: self._frontier.stretch(task.host, until=until))
         if task.attempt + 1 >= self._settings.max_attempts:
             self._set_aside(held, task, Outcome("gave_up", problem.reason, problem.detail))
             return
@@ -219,6 +214,14 @@ class Extractor:
 
     def _say(self, event: str, task: PageTask, **fields: object) -> None:
         self._log.info(event, source=task.source_id, task=task.id[:8], url=task.url, attempt=task.attempt, **fields)
+
+
+def _landed(task: PageTask, fetched: Fetched) -> str:
+    """The canonical URL of the page that was fetched, by the rules of the source that announced it."""
+    if not fetched.redirects:
+        return task.url
+    keep, drop = (tuple(filter(None, names.split(","))) for names in (task.keep_params, task.drop_params))
+    return canonical(fetched.url, keep=keep, drop=drop)
 
 
 def _outcome(written: Sequence[Written]) -> Outcome:

@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from crawler.channels import Answer, Engine, RejectedLink, compile_rule, read_feed, read_page, read_results
-from crawler.errors import Drop, Reason, Retry, describe
+from crawler.errors import CrawlerError, Drop, Reason, Retry, describe
 from crawler.extract import decode
 from crawler.fetch import Accept
-from crawler.frontier import Tube, Turn
+from crawler.frontier import Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import retry_delay
 from crawler.model import (
@@ -31,16 +31,16 @@ from crawler.model import (
     PageTask,
     Source,
     State,
-    host_of,
 )
 from crawler.observe import EventLog, Stages
+from crawler.roles.rows import row_error
 from crawler.roles.services import Services
+from crawler.roles.visits import HostBusy
 from crawler.roles.worker import Held, Workers
 
-NAP_S = 1.0
-"""A host's turn that comes within so long is waited for; a later one goes back to the queue."""
-
 VALIDATORS_TTL_S = 30 * 86400.0
+
+SKIPPED = "the source was disabled or removed while its check was queued"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ def page_tasks(source: Source, links: Sequence[Link], now: float) -> list[PageTa
                 timezone=source.timezone,
                 title=link.title[:200],
                 published_at=link.published_at.isoformat() if link.published_at else "",
+                keep_params=",".join(source.keep_params),
+                drop_params=",".join(source.drop_params),
                 priority=source.priority,
                 found_at=now,
             )
@@ -139,6 +141,8 @@ class Validators:
     etag: str = ""
     last_modified: str = ""
     body_hash: str = ""
+    begun: int = 0
+    """How many workers have begun to read a changed list since one came to the end of it."""
 
     @classmethod
     def of(cls, fetched: Fetched) -> Validators:
@@ -150,7 +154,7 @@ class Validators:
         return cls(*json.loads(data)) if data else cls()
 
     def encode(self) -> bytes:
-        return json.dumps([self.etag, self.last_modified, self.body_hash]).encode()
+        return json.dumps([self.etag, self.last_modified, self.body_hash, self.begun]).encode()
 
     def headers(self) -> dict[str, str]:
         asked = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
@@ -170,7 +174,7 @@ class Lister:
         self._services = services
         self._settings = services.settings
         self._frontier = services.frontier
-        self._client = services.client  # opened now: a setting of it that is wrong stops the process at its start
+        self._visits = services.visits  # opened now: a setting of it that is wrong stops the process at its start
         self._sources = services.sources
         self._stages = stages or Stages()
         self._log = EventLog("lister")
@@ -185,62 +189,75 @@ class Lister:
             return
         source = held.patiently(lambda: self._sources.get(task.source_id))
         if source is None or not source.enabled:
-            held.delete()
-            self._log.info("skipped", source=task.source_id, reason="the source is disabled or gone")
+            self._end(held, task, source, CheckReport(State.DISABLED, SKIPPED))
             return
         try:
-            request = request_for(source, task.keyword, self._services.engines)
-        except Drop as problem:
-            self._end(held, task, source, _failed(State.FAILED, problem))
-            return
-        host = host_of(request.url)
-        try:
-            self._check(held, task, source, request, host)
+            self._check(held, task, source)
+        except HostBusy as busy:
+            self._put_off(held, source, busy.wait_s)
         except Retry as problem:
-            self._retry(held, task, source, host, problem)
+            self._retry(held, task, source, problem)
         except Drop as problem:
             state = State.BLOCKED if problem.reason is Reason.ROBOTS else State.FAILED
             self._end(held, task, source, _failed(state, problem))
 
-    def _check(self, held: Held, task: ListTask, source: Source, request: Request, host: str) -> None:
-        entry = held.patiently(
-            lambda: self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S, interval_s=request.interval_s)
-        )
-        if entry.turn is Turn.WAIT:
-            held.put(Tube.LISTS, held.job.body, priority=source.priority, delay_s=entry.wait_s)
-            held.delete()
-            self._log.debug("postponed", source=source.id, host=host, wait_s=entry.wait_s)
-            return
-        held.sleep(entry.wait_s)
-        self._ask_robots(held, source, request)
+    def _check(self, held: Held, task: ListTask, source: Source) -> None:
+        if error := row_error(source, self._services.engines):  # changed since the controller looked it over
+            raise Drop(Reason.BAD_SOURCE, error)
+        request = request_for(source, task.keyword, self._services.engines)
+        robots = source.channel != Channel.SEARCH or self._settings.search_respects_robots
+        if robots:
+            self._visits.allow(held, request.url)
+        self._visits.take_turn(held, request.url, request.interval_s)
 
         key = validators_key(source, request.url)
         before = Validators.decode(held.patiently(lambda: self._frontier.get_cached(key)))
         started = time.monotonic()
         with self._stages.time("fetch list"):
             headers = {**request.headers, **before.headers()}
-            fetched = self._client.get(request.url, headers=headers, accept=request.accept)
+            fetched = self._visits.get(held, request.url, accept=request.accept, headers=headers, robots=robots)
         report = CheckReport(State.UNCHANGED, status=fetched.status, elapsed_s=time.monotonic() - started)
         after = Validators.of(fetched)
         if not fetched.not_modified and after.body_hash != before.body_hash:
             with self._stages.time("read list"):
-                reading = read_list(source, fetched, self._services.engines)
+                reading = self._read(held, source, fetched, key, before)
             new = self._queue_pages(held, source, reading)
             report = replace(
                 report, state=reading.state, reason=reading.reason, links_found=len(reading.links), links_new=new
             )
             if reading.state in (State.OK, State.EMPTY):
-                held.patiently(lambda: self._frontier.put_cached(key, after.encode(), ttl_s=VALIDATORS_TTL_S))
+                self._keep(held, key, after)
             elif reading.state is State.BLOCKED:
-                self._leave_alone(held, host, self._settings.host_backoff_max_s)
+                self._visits.leave_alone(held, request.url, self._settings.host_backoff_max_s)
         self._end(held, task, source, report)
 
-    def _ask_robots(self, held: Held, source: Source, request: Request) -> None:
-        if source.channel == Channel.SEARCH and not self._settings.search_respects_robots:
-            return
-        answer = held.patiently(lambda: self._services.robots.allowed(request.url, now=time.time()))
-        if not answer.allowed:
-            raise Drop(Reason.ROBOTS, request.url)
+    def _read(self, held: Held, source: Source, fetched: Fetched, key: str, before: Validators) -> Reading:
+        """Read a list that has changed. One that workers die of, or that breaks its reader, does not come back again
+        and again: raises Drop(CRASHES | EXTRACTION_ERROR), besides what `read_list` does."""
+        if before.begun >= self._settings.max_crashes:
+            self._keep(held, key, Validators.of(fetched))
+            detail = (
+                f"{before.begun} workers began to read it and none came to an end; once it changes it is read again"
+            )
+            raise Drop(Reason.CRASHES, detail)
+        self._keep(held, key, replace(before, begun=before.begun + 1))
+        try:
+            return read_list(source, fetched, self._services.engines)
+        except CrawlerError:
+            raise
+        except Exception as problem:
+            self._log.exception("extraction error", source=source.id, url=fetched.url)
+            raise Drop(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
+        finally:
+            self._keep(held, key, replace(before, begun=0))
+
+    def _keep(self, held: Held, key: str, validators: Validators) -> None:
+        held.patiently(lambda: self._frontier.put_cached(key, validators.encode(), ttl_s=VALIDATORS_TTL_S))
+
+    def _put_off(self, held: Held, source: Source, wait_s: float) -> None:
+        held.put(Tube.LISTS, held.job.body, priority=source.priority, delay_s=wait_s)
+        held.delete()
+        self._log.debug("postponed", source=source.id, wait_s=wait_s)
 
     def _queue_pages(self, held: Held, source: Source, reading: Reading) -> int:
         """Queue what was never seen: pending first, then the tube, and marked as seen last. How many."""
@@ -257,10 +274,8 @@ class Lister:
                 held.patiently(lambda: self._frontier.mark_seen([one.task.url for one in admitted]))
         return len(admitted)
 
-    def _retry(self, held: Held, task: ListTask, source: Source, host: str, problem: Retry) -> None:
+    def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
-        if problem.reason in (Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS):
-            self._leave_alone(held, host, problem.after_s or self._settings.host_backoff_s)
         if task.attempt + 1 >= min(self._settings.max_attempts, 3) or problem.reason is Reason.RATE_LIMITED:
             state = State.BLOCKED if problem.reason is Reason.RATE_LIMITED else State.FAILED
             self._end(held, task, source, _failed(state, problem))
@@ -273,23 +288,20 @@ class Lister:
             "retried", source=source.id, name=source.name, attempt=task.attempt, reason=str(problem), wait_s=delay
         )
 
-    def _leave_alone(self, held: Held, host: str, seconds: float) -> None:
-        held.patiently(lambda: self._frontier.stretch(host, until=time.time() + seconds))
-
-    def _end(self, held: Held, task: ListTask, source: Source, report: CheckReport) -> None:
+    def _end(self, held: Held, task: ListTask, source: Source | None, report: CheckReport) -> None:
         """The check's one outcome: counted, written to the row, and the job deleted last."""
         now = time.time()
         at = datetime.fromtimestamp(now, UTC)
         outcome = Outcome(report.state, detail=report.reason)
-        held.patiently(lambda: self._sources.report(source.id, task.keyword, report, now=at))
-        held.patiently(lambda: self._frontier.count_list(source.id, outcome, now=now))
+        held.patiently(lambda: self._sources.report(task.source_id, task.keyword, report, now=at))
+        held.patiently(lambda: self._frontier.count_list(task.source_id, outcome, now=now))
         held.delete()
         self._log.info(
             report.state,
-            source=source.id,
-            name=source.name,
+            source=task.source_id,
+            name=source.name if source else "",
             keyword=task.keyword,
-            url=source.url,
+            url=source.url if source else "",
             attempt=task.attempt,
             links=report.links_found,
             new=report.links_new,

@@ -11,9 +11,10 @@ import crawler
 from crawler.channels import Engine, parse_engine
 from crawler.embedded import Database
 from crawler.errors import Fatal, Unavailable
-from crawler.fetch import Client, Robots
+from crawler.fetch import Client
 from crawler.frontier import BeanstalkQueue, Frontier, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
 from crawler.observe import EventLog
+from crawler.roles.visits import Visits
 from crawler.settings import Settings, Stores, environment_name
 from crawler.stores import Documents, Sources, open_documents, open_sources
 
@@ -65,11 +66,10 @@ class Services:
         return client
 
     @cached_property
-    def robots(self) -> Robots:
-        def remember(key: str, value: bytes, ttl_s: float) -> None:
-            self.frontier.put_cached(key, value, ttl_s=ttl_s)
-
-        return Robots(self.client, self.frontier.get_cached, remember, self.settings)
+    def visits(self) -> Visits:
+        visits = Visits(self.settings, self.frontier)
+        self._close.append(visits.close)
+        return visits
 
     @cached_property
     def engines(self) -> Mapping[str, Engine]:

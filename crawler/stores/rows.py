@@ -113,13 +113,12 @@ def after_look(row: Source, error: str) -> Values:
 def after_report(row: Row, report: CheckReport, now: datetime) -> Values:
     """Columns of a row when one of its list tasks has reported."""
     left = max(row["tasks_open"] - 1, 0)
-    columns: Values = {
-        "last_checked_at": now,
-        "failures": row["failures"] + 1 if report.state in FAILED else 0,
-        "tasks_open": left,
-    }
+    columns: Values = {"tasks_open": left}
     if not left:
         columns["queued_at"] = None
+    if report.state is State.DISABLED:  # the source was not asked
+        return columns
+    columns |= {"last_checked_at": now, "failures": row["failures"] + 1 if report.state in FAILED else 0}
     if report.links_new:
         columns["last_new_at"] = now
     if row["state"] not in HELD:

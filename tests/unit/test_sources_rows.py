@@ -133,7 +133,15 @@ def test_a_change_to_any_column_of_people_is_a_change(name: str) -> None:
 # --- what follows from a report
 
 
-@pytest.mark.parametrize("state", [state for state in State if state not in {State.FAILED, State.BLOCKED}])
+ASKED = set(State) - {State.DISABLED}
+
+
+def test_a_check_that_a_disabled_source_was_spared_changes_nothing_but_its_task() -> None:
+    after = after_report(row(failures=4, tasks_open=2), CheckReport(State.DISABLED), NOW)
+    assert after == {"tasks_open": 1}
+
+
+@pytest.mark.parametrize("state", sorted(ASKED - {State.FAILED, State.BLOCKED}))
 def test_a_check_that_went_well_ends_the_failures(state: State) -> None:
     assert after_report(row(failures=4), CheckReport(state), NOW)["failures"] == 0
 

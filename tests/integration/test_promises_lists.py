@@ -1,0 +1,163 @@
+"""Every list check ends, in one counted outcome, and none is taken for read whose pages were not queued."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from crawler.frontier import SqliteQueue, Tube
+from crawler.model import Source, State
+from crawler.roles import lister
+from crawler.roles.controller import Controller
+from crawler.roles.worker import LeaseLost
+from crawler.settings import Settings
+from crawler.stores import Lease
+from tests.integration.promises import Bench
+from tests.localweb import LocalWeb, Shelf, synthetic
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return synthetic(3, 1, now=datetime.now(UTC))
+
+
+@pytest.fixture(scope="module")
+def web(shelf: Shelf) -> Iterator[LocalWeb]:
+    with LocalWeb(shelf.pages) as web:
+        yield web
+
+
+@pytest.fixture
+def bench(embedded_settings: Settings, web: LocalWeb) -> Iterator[Bench]:
+    with closing(Bench(embedded_settings, web, max_crashes=2)) as bench:
+        yield bench
+
+
+@pytest.fixture
+def source(bench: Bench, shelf: Shelf) -> Source:
+    """A source whose check the controller has queued."""
+    source = bench.add(shelf.lists[0])
+    Controller(bench.services).round(bench.queue)
+    assert bench.services.sources.open_tasks() == 1
+    return source
+
+
+def row(bench: Bench) -> Source:
+    return bench.services.sources.all()[0]
+
+
+@pytest.mark.usefixtures("source")
+def test_a_check_that_ends_is_no_open_task(bench: Bench) -> None:
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "ok"): 1}
+    assert bench.services.sources.open_tasks() == 0
+
+
+def test_the_check_of_a_disabled_source_is_counted_and_frees_its_row(bench: Bench, source: Source) -> None:
+    controller = Controller(bench.services)
+    bench.services.sources.give_up(Lease("", 1))
+    bench.services.sources.update(source.id, enabled=False)
+    controller.round(bench.queue)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "disabled"): 1}
+    assert row(bench).last_checked_at is None
+    bench.services.sources.update(source.id, enabled=True)
+    controller.round(bench.queue)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "disabled"): 1, ("list", "ok"): 1}
+    assert row(bench).state == State.OK
+
+
+def test_the_check_of_a_source_that_was_removed_is_counted(bench: Bench, source: Source) -> None:
+    bench.services.sources.remove(source.id)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "disabled"): 1}
+    assert bench.queue.stats(Tube.LISTS).total == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "said"),
+    [("pattern", "/news/(", "/news/("), ("timezone", "Mars/Olympus", "Mars"), ("url", "ftp://a.example/", "ftp")],
+)
+def test_a_row_that_went_bad_while_its_check_was_queued_ends_it(
+    bench: Bench, source: Source, column: str, value: str, said: str
+) -> None:
+    bench.services.sources.update(source.id, **{column: value})
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "failed"): 1}
+    assert said in row(bench).state_reason
+
+
+@pytest.mark.usefixtures("source")
+def test_a_list_that_breaks_its_reader_ends_in_words(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*_: object) -> lister.Reading:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(lister, "read_list", break_down)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "failed"): 1}
+    assert "RecursionError: too deep" in row(bench).state_reason
+
+
+@pytest.mark.usefixtures("source")
+def test_a_list_that_workers_die_of_is_set_aside_until_it_changes(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Died(BaseException):
+        """What no handler sees: the process is gone."""
+
+    def die(*_: object) -> lister.Reading:
+        raise Died
+
+    monkeypatch.setattr(lister, "read_list", die)
+    keep = lister.Lister._keep
+    for _ in range(2):
+        held = bench.held(Tube.LISTS)
+        assert held is not None
+        kept: list[object] = []
+
+        def keep_until_death(self: lister.Lister, *args: object, kept: list[object] = kept) -> None:
+            kept.append(args)
+            if len(kept) == 1:  # who is dead tidies nothing up
+                keep(self, *args)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(lister.Lister, "_keep", keep_until_death)
+        with pytest.raises(Died):
+            bench.lister.handle(held)
+        bench.queue.close()
+    monkeypatch.setattr(lister.Lister, "_keep", keep)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "failed"): 1}
+    assert "2 workers" in row(bench).state_reason
+    bench.queue_list(row(bench))
+    bench.work(Tube.LISTS)
+    assert row(bench).state == State.UNCHANGED
+
+
+@pytest.mark.usefixtures("source")
+def test_a_list_whose_pages_could_not_all_be_queued_is_read_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, puts = SqliteQueue.put, []
+
+    def fail_at_the_second(
+        queue: SqliteQueue, tube: Tube, body: bytes, *, priority: int = 1000, delay_s: float = 0
+    ) -> None:
+        puts.append(body)
+        if len(puts) == 2:
+            raise LeaseLost  # with the connection to the queue
+        put(queue, tube, body, priority=priority, delay_s=delay_s)
+
+    monkeypatch.setattr(SqliteQueue, "put", fail_at_the_second)
+    held = bench.held(Tube.LISTS)
+    assert held is not None
+    with pytest.raises(LeaseLost):
+        bench.lister.handle(held)
+    bench.queue.close()
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "ok"): 1}  # and not "unchanged"
+    assert bench.queue.stats(Tube.PAGES).total == 1
+    assert bench.frontier.pending_count() == 3  # the sweeper's
