@@ -11,10 +11,12 @@ from functools import lru_cache
 
 from crawler.extract.instant import is_time
 
-_ASIDE_TAGS = "head nav footer aside button select textarea noscript template dialog menu iframe svg object"
+NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
+"""Elements whose text is never content."""
+
+_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object"
 ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
-"""Elements that hold no content by HTML's own definition, up to MAX_ASIDE_SHARE: pages with unclosed tags have all
-their text in a <nav>."""
+"""Elements that hold no content, up to MAX_ASIDE_SHARE: pages with unclosed tags have all their text in a <nav>."""
 
 MAX_ASIDE_SHARE = 0.5
 """No aside but comments holds more of the page's valid characters."""

@@ -14,6 +14,7 @@ text of the node is content but what stands in an aside inside it, what is mostl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import compress
 
@@ -33,9 +34,16 @@ HALF_WEIGHT_CHARS = 45
 HALF_WEIGHT_CHARS_CJK = 15
 """Characters at which a paragraph counts half of them: what one needs to say a sentence, in letters and in Han."""
 
+MIN_ADDED = 0.3
+MIN_ADDED_TEXT = 0.9
+"""An ancestor is taken instead of a node if it adds so much of the node's weight, and so much of what it adds is
+running text."""
+
 CHILD_SHARE = 0.7
 GRANDCHILD_SHARE = 0.3
 """What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
+
+_CJK = re.compile(r"[\u3040-\u9fff]")
 
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
@@ -65,7 +73,7 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
 def _is_cjk(flow: str) -> bool:
     """True if Han or kana are a quarter of the characters of the page's first text."""
     sample = flow[:10_000]
-    return sum("\u3040" <= character <= "\u9fff" for character in sample) * 4 > len(sample)
+    return len(_CJK.findall(sample)) * 4 > len(sample)
 
 
 def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:
@@ -116,8 +124,26 @@ def _by_node(table: Table, found: Sequence[Paragraph], values: Sequence[float]) 
 def _choose(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
     """The node that the descent reaches, or the best holder of paragraphs if the descent went below it."""
     holder = _best_holder(table, found, weights)
-    node = _descend(table, _masses(table, found, weights))
-    return holder if holder <= node < table.ends[holder] else node
+    node = _descend(table, _sums(table, found, weights))
+    return _climb(table, found, weights, holder if holder <= node < table.ends[holder] else node)
+
+
+def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], node: int) -> int:
+    """The highest ancestor that adds text of some weight to a node, and hardly anything else but asides."""
+    sums = _sums(
+        table, [p for p in found if p.aside < 0], [w for p, w in zip(found, weights, strict=True) if p.aside < 0]
+    )
+    chosen = node
+    while node != table.body and table.parents[node] >= 0:
+        node = table.parents[node]
+        weight, text, all_text = (_within(table, values, node) - _within(table, values, chosen) for values in sums)
+        if weight >= MIN_ADDED * _within(table, sums[0], chosen) and text >= MIN_ADDED_TEXT * all_text:
+            chosen = node
+    return chosen
+
+
+def _within(table: Table, sums: Sequence[float], node: int) -> float:
+    return sums[table.ends[node]] - sums[node]
 
 
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
@@ -134,28 +160,29 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
     return max(range(len(table)), key=held.__getitem__)
 
 
-def _masses(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> list[float]:
-    """For each node the weight of its paragraphs times the share of its characters that are running text."""
+def _sums(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> list[list[float]]:
+    """Prefix sums over the nodes of the paragraphs' weights, running text and characters."""
     columns = (weights, [p.weight for p in found], [p.characters for p in found])
-    sums = [prefix_sums(_by_node(table, found, values)) for values in columns]
-    masses = []
-    for node, end in enumerate(table.ends):
-        own, text, all_text = (values[end] - values[node] for values in sums)
-        masses.append(own * text / all_text if all_text else 0.0)
-    return masses
+    return [prefix_sums(_by_node(table, found, values)) for values in columns]
 
 
-def _descend(table: Table, masses: Sequence[float]) -> int:
-    """From <body> into the child with the most mass, until none has most of it."""
+def _descend(table: Table, sums: Sequence[Sequence[float]]) -> int:
+    """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts.
+
+    A node's mass is the weight of its paragraphs times the share of its characters that are running text.
+    """
     node = table.body
     while True:
-        children = [child for child in table.children(node) if masses[child]]
+        children = [child for child in table.children(node) if _within(table, sums[0], child)]
         if not children:
             return max(table.parents[node], 0)  # a leaf: its parent is the content
-        largest = max(children, key=masses.__getitem__)
-        if masses[largest] < ALPHA * sum(masses[child] for child in children):
+        masses = []
+        for child in children:
+            weight, text, all_text = (_within(table, values, child) for values in sums)
+            masses.append(weight * text / all_text)
+        if max(masses) < ALPHA * sum(masses):
             return node
-        node = largest
+        node = children[masses.index(max(masses))]
 
 
 def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:

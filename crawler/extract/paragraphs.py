@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, aside_share, is_hidden
+from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden
 from crawler.extract.lines import INLINE
 from crawler.extract.table import TEXT, Table, prefix_sums
 
@@ -97,7 +97,9 @@ class _Reader:
     def _enter(self, node: int, tag: str) -> None:
         """Note what an element says of all that it holds."""
         attributes = self.table.attributes[node]
-        if tag in ASIDE_TAGS:
+        if tag in NEVER_TEXT_TAGS:
+            self.hidden_until = self.table.ends[node]
+        elif tag in ASIDE_TAGS:
             if self._share(node) <= MAX_ASIDE_SHARE:
                 self.hidden_until = self.table.ends[node]
         elif attributes:

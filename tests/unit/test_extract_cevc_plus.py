@@ -79,6 +79,13 @@ def test_a_body_in_sections_is_kept_together() -> None:
     assert text(f"<h1>{TITLE}</h1><div>{sections}</div>") == [line for n in range(4) for line in (f"其{n}", *BODY)]
 
 
+def test_text_beside_the_chosen_node_is_added_if_there_is_little_else() -> None:
+    rest = f"<div><p>{REMARKS[0]}</p><p>{REMARKS[1]}</p></div>"
+    links = f"<a href=/>{REMARKS[2]}</a><a href=/>{REMARKS[3]}</a>"
+    assert text(f"{ARTICLE}{rest}") == [*BODY, *REMARKS[:2]]
+    assert text(f"{ARTICLE}<div>{rest}{links}</div>") == BODY
+
+
 def test_one_long_paragraph_does_not_lose_its_siblings() -> None:
     long = "".join(REMARKS)
     assert text(f"<h1>{TITLE}</h1><div><p>{long}</p><p>{BODY[0]}</p></div>") == [long, BODY[0]]
@@ -121,7 +128,8 @@ def test_no_running_text_is_no_content(body: str) -> None:
 
 
 def test_the_share_is_what_the_content_weighs() -> None:
-    whole, part = content(f"<div>{TEXT}</div>"), content(f"<div>{TEXT}</div><div><p>{REMARKS[0]}</p></div>")
+    whole = content(f"<div>{TEXT}</div>")
+    part = content(f"<div>{TEXT}</div><div><p>{REMARKS[0]}</p><a href=/>{REMARKS[1]}</a></div>")
     assert whole is not None
     assert part is not None
     assert whole.share == 1
