@@ -13,9 +13,16 @@ from crawler.extract.posts import has_author
 from crawler.extract.table import Table, prefix_sums
 
 MIN_POINTS = 3
+MIN_POINTS_ALONE = 5
+"""What a page with one post needs: it looks like an article."""
+
 MIN_POSTS = 2
 MIN_SHARE = 0.5
 """Shares of posts, or of the page's valid characters, from which a sign counts."""
+
+MOST = 0.95
+"""Share that the posts of a thread hold together, and where no post alone holds half: in an article with comments the
+article does."""
 
 MIN_NAMED_NODES = 0.05
 """Share of the elements with a class that are called a post, a reply, a floor …: in threads 0.11 at the median,
@@ -49,19 +56,19 @@ def page_points(table: Table, url: str) -> int:
 
 def may_be_thread(points: int) -> bool:
     """False if no posts whatever could make a thread of a page with these points: then they need not be looked for."""
-    return points + 2 >= MIN_POINTS
+    return points + 3 >= MIN_POINTS
 
 
-def is_thread(table: Table, points: int, nodes: Sequence[int], valid: Sequence[int]) -> bool:
-    """True if the page is a forum thread. `points` are the page's, `nodes` the posts that PEAN found, `valid` the
-    valid characters of each node."""
-    if len(nodes) < MIN_POSTS:
-        return False
-    if share_in(table, nodes, valid) >= MIN_SHARE:
+def is_thread(table: Table, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
+    """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
+    numbers), `valid` the valid characters of each node."""
+    share = share_in(records, valid)
+    points += share >= MIN_SHARE
+    if share >= MOST and max(share_in([record], valid) for record in records) < MIN_SHARE:
         points += 1
-    if sum(has_author(table, node) for node in nodes) >= MIN_SHARE * len(nodes):
+    if sum(has_author(table, record) for record in records) >= MIN_SHARE * max(1, len(records)):
         points += 1
-    return points >= MIN_POINTS
+    return points >= (MIN_POINTS if len(records) >= MIN_POSTS else MIN_POINTS_ALONE)
 
 
 def _has_article_tags(table: Table) -> bool:
@@ -74,10 +81,10 @@ def _has_article_tags(table: Table) -> bool:
     )
 
 
-def share_in(table: Table, nodes: Sequence[int], valid: Sequence[int]) -> float:
+def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
     """Share (0–1) of the page's valid characters that the posts hold."""
     sums = prefix_sums(valid)
-    inside = sum(sums[table.ends[node]] - sums[node] for node in nodes)
+    inside = sum(sums[record.stop] - sums[record.start] for record in records)
     return inside / sums[-1] if sums[-1] else 0.0
 
 

@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from crawler.errors import Drop, Reason
 from crawler.extract import cevc, cevc_plus, pean
 from crawler.extract.author import author
+from crawler.extract.body import bodies
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
 from crawler.extract.language import language
+from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
 from crawler.extract.table import Table, build
 from crawler.extract.title import title
@@ -62,9 +64,10 @@ def extract_page(
         return page
     points = page_points(page.table, url)
     if may_be_thread(points):
-        nodes = pean.posts(page.table)
-        if is_thread(page.table, points, nodes, page.valid):
-            return _thread(page, nodes)
+        counts = prose(page.table)
+        records = find_records(page.table, counts)
+        if is_thread(page.table, points, records, page.valid):
+            return _thread(page, records, bodies(page.table, records, counts), "pean+")
     return _article(page)
 
 
@@ -137,8 +140,8 @@ def _article_of(
     )
 
 
-def _thread(page: _Page, nodes: Sequence[int]) -> Thread | Rejected:
-    posts = read_posts(page.table, nodes, page.now, zone_of(page.timezone))
+def _thread(page: _Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
+    posts = read_posts(page.table, records, leaves, page.now, zone_of(page.timezone))
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table)
@@ -148,13 +151,19 @@ def _thread(page: _Page, nodes: Sequence[int]) -> Thread | Rejected:
         language=language(page.table, posts[0].text),
         charset=page.decoded.charset,
         replaced=page.decoded.replaced,
-        confidence=share_in(page.table, nodes, page.valid),
-        origins={"title": title_origin, "posts": "pean"},
+        confidence=share_in(records, page.valid),
+        origins={"title": title_origin, "posts": origin},
     )
+
+
+def _published_thread(page: _Page) -> Thread | Rejected:
+    nodes = pean.posts(page.table)
+    records = [range(node, page.table.ends[node]) for node in nodes]
+    return _thread(page, records, [page.table.leaves_of(node) for node in nodes], "pean")
 
 
 ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "cevc": _whatever_kind(_published_cevc),
-    "pean": _whatever_kind(lambda page: _thread(page, pean.posts(page.table))),
+    "pean": _whatever_kind(_published_thread),
 }
 """The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

@@ -16,12 +16,9 @@ from typing import TypeVar
 
 from crawler.extract.instant import instants, is_time
 from crawler.extract.lines import lines
-from crawler.extract.pean import MAX_TIME_CHARS, anchors
+from crawler.extract.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, TIME_ATTRIBUTES, from_epoch, place, time_marks
 from crawler.extract.table import Table
 from crawler.model import Post
-
-MAX_AUTHOR_CHARS = 40
-"""Longer texts are no names."""
 
 T = TypeVar("T")
 Candidates = list[dict[str, T]]
@@ -35,34 +32,36 @@ _NAMING = ("class", "itemprop", "rel")
 _COUNT = re.compile(r"[\W\d]*[km]?$", re.IGNORECASE)  # 5,913 posts, 1.2k followers, #3
 _NOT_POSTED = re.compile(r"注册|登录|在线|编辑|修改|joined|regist|edited|last (?:seen|visit|login)", re.IGNORECASE)
 _LABEL_CHARS = 12
-_TIME_ATTRIBUTES = ("datetime", "title", "content", "data-time")
 _CLOCK_CHARS = 15
 
 
-def read_posts(table: Table, nodes: Sequence[int], now: datetime, zone: tzinfo) -> tuple[Post, ...]:
-    """The posts that stand under `nodes`, floors counted from 1. Nodes without any text are left out."""
-    texts = {node: lines(table, table.leaves_of(node)) for node in nodes}
-    kept = [node for node in nodes if texts[node]]
-    authors = _by_place([_names(table, node) for node in kept], _distinct)
+def read_posts(
+    table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], now: datetime, zone: tzinfo
+) -> tuple[Post, ...]:
+    """The posts in `records` (slices of node numbers), floors counted from 1. `bodies` are the text leaves of each
+    one's own text; records without any are left out."""
+    texts = [lines(table, body) for body in bodies]
+    kept = [record for record, text in zip(records, texts, strict=True) if text]
+    authors = _by_place([_names(table, record) for record in kept], _distinct)
     times = _by_place(_times(table, kept, now, zone), _in_order)
     return tuple(
-        Post(texts[node], author or "", at, floor)
-        for floor, (node, author, at) in enumerate(zip(kept, authors, times, strict=True), start=1)
+        Post(text, author or "", at, floor)
+        for floor, (text, author, at) in enumerate(zip(filter(None, texts), authors, times, strict=True), start=1)
     )
 
 
-def has_author(table: Table, node: int) -> bool:
-    """True if something under a node may be its author's name."""
-    return bool(_names(table, node))
+def has_author(table: Table, record: range) -> bool:
+    """True if something in a record may be its author's name."""
+    return bool(_names(table, record))
 
 
 def _by_place(candidates: Candidates[T], worth: Callable[[list[T]], float]) -> list[T | None]:
     """For each post its candidate at the best place that it has: found in most posts, and of most worth there."""
     values: defaultdict[str, list[T]] = defaultdict(list)
     for places in candidates:
-        for place, value in places.items():
-            values[place].append(value)
-    rank = {place: -len(found) * worth(found) for place, found in values.items()}
+        for where, value in places.items():
+            values[where].append(value)
+    rank = {where: -len(found) * worth(found) for where, found in values.items()}
     return [places[min(places, key=rank.__getitem__)] if places else None for places in candidates]
 
 
@@ -77,26 +76,17 @@ def _in_order(times: list[datetime]) -> float:
     return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
 
 
-def _place(table: Table, node: int) -> str:
-    """Where a node stands in the template: the tags and classes of itself and of two elements above it."""
-    parts = []
-    for _ in range(3):
-        parts.append(f"{table.tags[node]}.{table.attributes[node].get('class', '')}")
-        node = max(table.parents[node], 0)
-    return " ".join(parts)
-
-
-def _names(table: Table, node: int) -> dict[str, str]:
+def _names(table: Table, record: range) -> dict[str, str]:
     """Short texts in a post that link to a profile or are named as an author's, by place, the first of each place."""
     names: dict[str, str] = {}
-    for leaf in table.leaves_of(node):
+    for leaf in table.leaves_in(record):
         text = " ".join(table.texts[leaf].split())
         if len(text) > MAX_AUTHOR_CHARS or _COUNT.match(text) or text.endswith((":", "：")):
             continue
         element = table.parents[leaf]
         evidence = "".join(_evidence(table, element))
         if evidence and not is_time(text):
-            names.setdefault(f"{evidence} {_place(table, element)}", text)
+            names.setdefault(f"{evidence} {place(table, element)}", text)
     return names
 
 
@@ -111,35 +101,36 @@ def _evidence(table: Table, element: int) -> Iterator[str]:
         element = max(table.parents[element], 0)
 
 
-def _times(table: Table, nodes: Sequence[int], now: datetime, zone: tzinfo) -> Candidates[datetime]:
-    """The instants at the anchors of each post, by place, the first of each place."""
-    marked = anchors(table)
+def _times(table: Table, records: Sequence[range], now: datetime, zone: tzinfo) -> Candidates[datetime]:
+    """The instants at the time marks of each record, by place, the first of each place."""
+    marked = time_marks(table)
     found: Candidates[datetime] = []
-    for node in nodes:
+    for record in records:
         times: dict[str, datetime] = {}
-        for anchor in marked[bisect_left(marked, node) : bisect_left(marked, table.ends[node])]:
-            if at := _time_at(table, anchor, now, zone):
-                element = table.parents[anchor] if table.texts[anchor] else anchor
-                times.setdefault(_place(table, element), at)
+        for mark in marked[bisect_left(marked, record.start) : bisect_left(marked, record.stop)]:
+            if at := _time_at(table, mark, now, zone):
+                times.setdefault(place(table, mark), at)
         found.append(times)
     return found
 
 
-def _time_at(table: Table, anchor: int, now: datetime, zone: tzinfo) -> datetime | None:
-    """The instant at an anchor, unless its label says that it is not when something was posted."""
-    start, end = table.span(anchor)
+def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> datetime | None:
+    """The instant at a mark, unless its label says that it is not when something was posted."""
+    start, end = table.span(mark)
     if _NOT_POSTED.search(table.flow[max(0, start - _LABEL_CHARS) : start]):
         return None
     # The clock may stand in the leaf behind the date.
     shown = table.flow[start : min(end, start + MAX_TIME_CHARS) + _CLOCK_CHARS]
-    for text in (*_exact_times(table, anchor), shown):
+    for text in (*_exact_times(table, mark), shown):
         for instant in instants(text, now, zone):
             if not _NOT_POSTED.search(text[: instant.start]):
                 return instant.at
     return None
 
 
-def _exact_times(table: Table, anchor: int) -> Iterator[str]:
-    """What the element around a written time says in its attributes: "3 days ago" often has the instant there."""
-    attributes = table.attributes[table.parents[anchor] if table.texts[anchor] else anchor]
-    return (attributes[name][:MAX_TIME_CHARS] for name in _TIME_ATTRIBUTES if name in attributes)
+def _exact_times(table: Table, mark: int) -> Iterator[str]:
+    """What the element around a written time says in its attributes."""
+    attributes = table.attributes[mark]
+    for name in TIME_ATTRIBUTES:
+        if value := attributes.get(name, "")[:MAX_TIME_CHARS]:
+            yield from_epoch(value) or value

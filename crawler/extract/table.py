@@ -82,7 +82,11 @@ class Table:
 
     def leaves_of(self, node: int) -> list[int]:
         """The text leaves in a subtree, in order."""
-        return self.leaves[bisect_left(self.leaves, node) : bisect_left(self.leaves, self.ends[node])]
+        return self.leaves_in(range(node, self.ends[node]))
+
+    def leaves_in(self, nodes: range) -> list[int]:
+        """The text leaves in a slice of nodes, in order."""
+        return self.leaves[bisect_left(self.leaves, nodes.start) : bisect_left(self.leaves, nodes.stop)]
 
     def span(self, node: int) -> tuple[int, int]:
         """Where the text of a subtree begins and ends in `flow`."""

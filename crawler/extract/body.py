@@ -1,0 +1,147 @@
+"""The clean text of posts: the part of the template that varies from record to record and holds the prose.
+
+The records are laid over one another: nodes at the same path of tags and classes are one place. From the record's root
+the place with most prose is entered, as CEVC does on one page, as long as it holds most of it and stands once in a
+record; texts that recur at a place are labels, buttons and marks, and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from crawler.extract.marks import MAX_TIME_CHARS, author_marks, class_of, place, time_marks
+from crawler.extract.table import Table
+
+ALPHA = 0.5
+"""A place is entered if it holds this share of the prose of the place above."""
+
+MIN_RECORDS = 0.6
+"""... and stands in this share of the records that have text above it."""
+
+AFTER_TIME = 4
+"""What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
+
+Place = tuple[int, str, str]
+Key = tuple[int, str]
+
+_NUMBERS = re.compile(r"\d+")
+
+
+@dataclass(slots=True)
+class _Place:
+    """What the records have at one place: nodes, prose and in how many records it stands."""
+
+    nodes: list[int] = field(default_factory=list)
+    prose: int = 0
+    records: set[int] = field(default_factory=set)
+    prosy: set[int] = field(default_factory=set)
+    children: list[int] = field(default_factory=list)
+
+
+class Overlay:
+    """The records of a page laid over one another."""
+
+    def __init__(self, table: Table, records: Sequence[range], prose: Sequence[int]) -> None:
+        self._table = table
+        self._records = records
+        times = _common_marks(table, records, time_marks(table))
+        self._heads = [max(at, default=record.stop) for at, record in zip(times, records, strict=True)]
+        authors = _common_marks(table, records, author_marks(table))
+        self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
+        self.place_of: dict[int, int] = {}
+        self.places = [_Place()]
+        self._lay(prose)
+
+    def key(self, leaf: int) -> Key:
+        """What makes two texts the same label: their place, and their characters but for numbers."""
+        return self.place_of[leaf], _NUMBERS.sub("0", self._table.texts[leaf].strip())
+
+    def _lay(self, prose: Sequence[int]) -> None:
+        table, numbers = self._table, dict[Place, int]()
+        for number, record in enumerate(self._records):
+            for node in record:
+                above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
+                key = (above, table.tags[node], class_of(table.attributes[node]))
+                where = numbers.setdefault(key, len(self.places))
+                if where == len(self.places):
+                    self.places.append(_Place())
+                    self.places[above].children.append(where)
+                self.place_of[node] = where
+                self.places[where].nodes.append(node)
+                self.places[where].records.add(number)
+
+        self.recurrences = Counter[Key]()
+        for record in self._records:
+            self.recurrences.update({self.key(leaf) for leaf in table.leaves_in(record)})
+        for number, (record, head) in enumerate(zip(self._records, self._heads, strict=True)):
+            for leaf in table.leaves_in(record):
+                if prose[leaf] and self.recurrences[self.key(leaf)] == 1:
+                    self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
+
+    def is_label(self, leaf: int) -> bool:
+        """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
+        return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
+
+    def _count(self, node: int, start: int, characters: int, number: int) -> None:
+        while node >= start:
+            self.places[self.place_of[node]].prose += characters
+            self.places[self.place_of[node]].prosy.add(number)
+            node = self._table.parents[node]
+        self.places[0].prose += characters
+        self.places[0].prosy.add(number)
+
+    def body_path(self) -> list[int]:
+        """The places from the record's root down to the body."""
+        path = [0]
+        while True:
+            here = self.places[path[-1]]
+            best = max(here.children, key=lambda place: self.places[place].prose, default=None)
+            if best is None or not self._dominates(self.places[best], here):
+                return path
+            path.append(best)
+
+    def _dominates(self, place: _Place, above: _Place) -> bool:
+        return (
+            self._table.tags[place.nodes[0]] != ""
+            and place.prose > ALPHA * above.prose
+            and len(place.nodes) <= 1.1 * len(place.records)
+            and len(place.records & above.prosy) >= MIN_RECORDS * len(above.prosy)
+        )
+
+
+def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
+    """The text leaves of each record's own text."""
+    overlay = Overlay(table, records, prose)
+    path = overlay.body_path()
+    return [_body(table, record, overlay, path) for record in records]
+
+
+def _body(table: Table, record: range, overlay: Overlay, path: list[int]) -> list[int]:
+    for where in reversed(path[1:]):
+        nodes = [node for node in overlay.places[where].nodes if node in record]
+        if nodes:
+            found = [leaf for node in nodes for leaf in table.leaves_of(node)]
+            break
+    else:
+        found = table.leaves_in(record)
+    return [leaf for leaf in found if not overlay.is_label(leaf)]
+
+
+def _short(table: Table, mark: int) -> list[int]:
+    """The leaves of a mark, unless it holds so much text that it is more than a mark."""
+    start, end = table.span(mark)
+    return table.leaves_of(mark) if end - start <= MAX_TIME_CHARS else []
+
+
+def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
+    """For each record its first mark of the place at which most records have one."""
+    inside = [marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)] for record in records]
+    first = [{place(table, mark): mark for mark in reversed(found)} for found in inside]
+    counts = Counter(where for found in first for where in found)
+    most = max(counts.values(), default=0)
+    common = [where for where, count in counts.items() if count == most]
+    return [[found[where] for where in common if where in found] for found in first]

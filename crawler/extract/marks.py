@@ -1,0 +1,83 @@
+"""Marks: what every post of a thread has once, its time and the link to its author, by place in the template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from crawler.extract.instant import is_time
+from crawler.extract.pean import anchors
+from crawler.extract.table import TEXT, Table
+
+MAX_AUTHOR_CHARS = 40
+"""Longer texts are no names."""
+
+TIME_ATTRIBUTES = ("datetime", "data-time", "data-timestamp", "title", "content")
+"""Where an element may say an exact time: "3 days ago" often has the instant there."""
+
+MAX_TIME_CHARS = 100
+"""Longer texts and attributes are not looked into for times."""
+
+_PROFILE = re.compile(
+    r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
+)
+_DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
+_EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
+
+
+def class_of(attributes: Mapping[str, str]) -> str:
+    """An element's class without numbers: post-123 and post-124 are one place."""
+    name = attributes.get("class", "")
+    return _DIGITS.sub("", name) if name else ""
+
+
+def place(table: Table, node: int) -> str:
+    """Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
+    tags, parents, attributes = table.tags, table.parents, table.attributes
+    parent = max(parents[node], 0)
+    above = max(parents[parent], 0)
+    return (
+        f"{tags[node]}.{class_of(attributes[node])} {tags[parent]}.{class_of(attributes[parent])} "
+        f"{tags[above]} {tags[max(parents[above], 0)]}"
+    )
+
+
+def element_of(table: Table, node: int) -> int:
+    """The node itself, or the element that a text leaf stands in."""
+    return max(table.parents[node], 0) if table.tags[node] == TEXT else node
+
+
+def time_marks(table: Table) -> list[int]:
+    """The elements that hold a time, in their text or in an attribute, in order."""
+    found = {element_of(table, anchor) for anchor in anchors(table)}
+    for node, attributes in enumerate(table.attributes):
+        if attributes and any(_says_time(attributes.get(name)) for name in TIME_ATTRIBUTES):
+            found.add(node)
+    return sorted(found)
+
+
+def _says_time(value: str | None) -> bool:
+    return bool(value) and len(str(value)) <= MAX_TIME_CHARS and (bool(_EPOCH.match(str(value))) or is_time(str(value)))
+
+
+def from_epoch(value: str) -> str:
+    """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
+    return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
+
+
+def author_marks(table: Table) -> list[int]:
+    """The links with a short text that lead to a profile, as far as their addresses say so, in order."""
+    return [
+        node
+        for node in table.find("a")
+        if _PROFILE.search(table.attributes[node].get("href", "")) and 0 < len(table.text_of(node)) <= MAX_AUTHOR_CHARS
+    ]
+
+
+def by_place(table: Table, marks: Sequence[int]) -> dict[str, list[int]]:
+    """The marks of each place, in order."""
+    places: dict[str, list[int]] = {}
+    for mark in marks:
+        places.setdefault(place(table, mark), []).append(mark)
+    return places

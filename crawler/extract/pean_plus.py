@@ -1,0 +1,174 @@
+"""PEAN+: the records of a thread, by the marks that each of them has once.
+
+PEAN descends from <body> to the parent of the posts. Here every place of the template that holds times or links to
+profiles proposes a division of the page: around each mark the largest subtree without another mark of that place.
+The division whose parts hold most text and most marks of both kinds is taken. So the posts need neither be many, nor
+children of one parent, nor one node each.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, log
+
+from crawler.extract.marks import author_marks, by_place, time_marks
+from crawler.extract.stopwords import has_stop_word
+from crawler.extract.table import Table, prefix_sums
+
+_NUMBERS = re.compile(r"\d+")
+
+WORTH = (0.0, 0.6, 2.0)
+"""A record with a time and an author is worth more than two with one of them: halves are no records."""
+
+LABEL_SHARE = 0.25
+"""What a character counts in a text without a function word: a short post, or a panel."""
+
+MAX_REPEATS = 2
+"""Texts that stand on a page more often are labels."""
+
+MAX_MARKS = 2_000
+"""Marks of one place that are looked at: more are no posts."""
+
+MIN_HELD = 0.5
+"""Share of the text between the first mark and the last that subtrees must hold to be whole records."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """Prefix sums over the nodes: characters of prose; marks in order."""
+
+    prose: Sequence[int]
+    times: Sequence[int]
+    authors: Sequence[int]
+
+    def prose_in(self, record: range) -> int:
+        return self.prose[record.stop] - self.prose[record.start]
+
+    def weight(self, record: range) -> float:
+        """What a record is worth: its text, by its logarithm, and which marks it has."""
+        marks = _any_in(self.times, record) + _any_in(self.authors, record)
+        return (log(1 + self.prose_in(record) / 10) - 0.3) * WORTH[marks]
+
+
+def _any_in(marks: Sequence[int], record: range) -> bool:
+    at = bisect_left(marks, record.start)
+    return at < len(marks) and marks[at] < record.stop
+
+
+def find_records(table: Table, prose: Sequence[int]) -> list[range]:
+    """The posts, in page order, each as a slice of node numbers; empty when nothing looks like posts. `prose` are the
+    characters of each node that may be prose."""
+    if not len(table):
+        return []
+    times, authors = time_marks(table), author_marks(table)
+    evidence = _Evidence(prefix_sums(prose), times, authors)
+    places = [*by_place(table, times).values(), *by_place(table, authors).values()]
+    divisions = [_divide(table, marks, evidence) for marks in places if 1 < len(marks) <= MAX_MARKS]
+    best = max(divisions, key=lambda division: sum(map(evidence.weight, division)), default=[])
+    kept = [record for record in best if evidence.prose_in(record)]
+    return _opening(table, kept, evidence) if kept else _single(table, evidence)
+
+
+def prose(table: Table) -> list[int]:
+    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats."""
+    texts, links = table.texts, table.links
+    labels = {leaf: _NUMBERS.sub("0", texts[leaf].strip()) for leaf in table.leaves}
+    repeats = Counter(labels.values())
+    counts = [0] * len(table)
+    for leaf in table.leaves:
+        if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
+            characters = len("".join(texts[leaf].split()))
+            counts[leaf] = characters if has_stop_word(texts[leaf]) else ceil(LABEL_SHARE * characters)
+    return counts
+
+
+def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[range]:
+    """The records around marks: whole subtrees, or, where these hold little, the slices from one to the next."""
+    roots = _roots(table, marks)
+    if len(roots) < 2:
+        return []
+    whole = [range(root, table.ends[root]) for root in roots]
+    parent = table.parents[roots[-1]]
+    between = [range(first.start, second.start) for first, second in pairwise(whole)]
+    held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
+    if held >= MIN_HELD * all_between:
+        return whole
+    last = _same_stretch(table, roots, parent)
+    return [*between, range(roots[-1], last)]
+
+
+def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
+    """Where the last record ends: as many siblings behind its root as the record before has."""
+    siblings = 0
+    node = roots[-2]
+    while node < roots[-1] and siblings < 50:
+        node, siblings = table.ends[node], siblings + 1
+    node = roots[-1]
+    while siblings and node < table.ends[parent]:
+        node, siblings = table.ends[node], siblings - 1
+    return node
+
+
+def _roots(table: Table, marks: Sequence[int]) -> list[int]:
+    """The largest subtree around each mark that holds no other; marks that hold others are left out."""
+    roots = []
+    for index, mark in enumerate(marks):
+        before = marks[index - 1] if index else -1
+        after = marks[index + 1] if index + 1 < len(marks) else len(table)
+        node = mark
+        if table.ends[node] > after:
+            continue
+        while True:
+            parent = table.parents[node]
+            if parent < 0 or parent <= before or table.ends[parent] > after:
+                break
+            if len(marks) > 1 and parent == table.body:
+                break
+            node = parent
+        roots.append(node)
+    return roots
+
+
+def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
+    """The records and, before them, the opening post where it stands in another container than the replies."""
+    first = found[0].start
+    parent = table.parents[first]
+    while parent >= table.body:
+        before = range(parent, first)
+        marks = [m for m in (*evidence.times, *evidence.authors) if before.start < m < first and table.ends[m] <= first]
+        if marks:
+            start = min(_child_towards(table, parent, mark) for mark in marks)
+            opening = range(start, first)
+            both = _any_in(evidence.times, opening) + _any_in(evidence.authors, opening)
+            if both == 2 and evidence.prose_in(opening) >= 20:
+                return [opening, *found]
+        first = min(first, parent)
+        parent = table.parents[parent]
+    return found
+
+
+def _child_towards(table: Table, ancestor: int, node: int) -> int:
+    while table.parents[node] != ancestor:
+        node = table.parents[node]
+    return node
+
+
+def _single(table: Table, evidence: _Evidence) -> list[range]:
+    """A page's only post: the lowest node with half of the prose and a mark."""
+    node = table.body
+    while True:
+        held = evidence.prose_in(range(node, table.ends[node]))
+        inside = [
+            child
+            for child in table.children(node)
+            if 2 * evidence.prose_in(range(child, table.ends[child])) >= held
+            and _any_in(evidence.times, range(child, table.ends[child]))
+        ]
+        if not inside or not held:
+            return [range(node, table.ends[node])] if held else []
+        node = inside[0]
