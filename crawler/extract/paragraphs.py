@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden
 from crawler.extract.lines import INLINE
-from crawler.extract.table import TEXT, Table, prefix_sums
+from crawler.extract.table import Table, prefix_sums
 
 MAX_HIDDEN_SHARE = 0.9
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
 have loaded."""
 
+_RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
@@ -52,38 +53,68 @@ def paragraphs(table: Table, valid: Sequence[int], title: int = -1) -> list[Para
 
 
 class _Reader:
-    """One walk over the table, with what it has to remember."""
+    """One walk over the elements for what they say of all that they hold, and one over the text leaves."""
 
     def __init__(self, table: Table, valid: Sequence[int], title: int) -> None:
         self.table = table
         self.valid = valid
         self.title = title
         self.sums = prefix_sums(valid)
-        self.hidden_until = self.aside_until = 0
-        self.aside = -1
+        self.containers = [0] * len(table)
+        self.hidden: list[int] = []
+        self.asides: list[int] = []
 
     def read(self) -> Iterator[Paragraph]:
-        table = self.table
-        tags, parents = table.tags, table.parents
-        containers = [0] * len(table)
+        self._scan()
+        tags, parents, containers = self.table.tags, self.table.parents, self.containers
         current: Paragraph | None = None
-        for node, tag in enumerate(tags):
-            container = containers[max(parents[node], 0)]
-            if tag != TEXT:
-                containers[node] = container if tag in INLINE else node
-                if tag not in INLINE and current:
+        for leaf, aside in self._shown():
+            container = containers[max(parents[leaf], 0)]
+            if (
+                current is None
+                or container != current.container
+                or not INLINE.issuperset(tags[current.leaves[-1] + 1 : leaf])
+            ):
+                if current:
                     yield current
-                    current = None
-                if node >= self.hidden_until:
-                    self._enter(node, tag)
-            elif node >= self.hidden_until:
-                if current and container != current.container:
-                    yield current
-                    current = None
-                current = current or Paragraph([], container, self.aside if node < self.aside_until else -1)
-                self._add(node, current)
+                current = Paragraph([], container, aside)
+            self._add(leaf, current)
         if current:
             yield current
+
+    def _scan(self) -> None:
+        """Find each element's block, the outermost hidden elements and the outermost asides."""
+        table, containers = self.table, self.containers
+        parents, ends, attributes = table.parents, table.ends, table.attributes
+        hidden_until = aside_until = 0
+        for node, tag in enumerate(table.tags):
+            if tag in _RUNNING:
+                containers[node] = containers[max(parents[node], 0)]
+                continue
+            containers[node] = node
+            if node < hidden_until:
+                continue
+            if self._is_hidden(node, tag, attributes[node]):
+                self.hidden.append(node)
+                hidden_until = ends[node]
+            elif node >= aside_until and attributes[node] and self._is_aside(node, tag, attributes[node]):
+                self.asides.append(node)
+                aside_until = ends[node]
+
+    def _shown(self) -> Iterator[tuple[int, int]]:
+        """The text leaves outside hidden elements, each with the aside around it (-1 without one)."""
+        ends = self.table.ends
+        hidden, asides = iter([*self.hidden, len(ends)]), iter([*self.asides, len(ends)])
+        next_hidden, next_aside = next(hidden), next(asides)
+        hidden_until, aside, aside_until = 0, -1, 0
+        for leaf in self.table.leaves:
+            while leaf >= next_hidden:
+                hidden_until, next_hidden = ends[next_hidden], next(hidden)
+            if leaf < hidden_until:
+                continue
+            while leaf >= next_aside:
+                aside, aside_until, next_aside = next_aside, ends[next_aside], next(asides)
+            yield leaf, aside if leaf < aside_until else -1
 
     def _add(self, leaf: int, paragraph: Paragraph) -> None:
         characters = self.valid[leaf] or len("".join(self.table.texts[leaf].split()))
@@ -94,22 +125,15 @@ class _Reader:
         elif self.valid[leaf]:
             paragraph.valid = True
 
-    def _enter(self, node: int, tag: str) -> None:
-        """Note what an element says of all that it holds."""
-        attributes = self.table.attributes[node]
+    def _is_hidden(self, node: int, tag: str, attributes: Mapping[str, str]) -> bool:
         if tag in NEVER_TEXT_TAGS:
-            self.hidden_until = self.table.ends[node]
-        elif tag in ASIDE_TAGS:
-            if self._share(node) <= MAX_ASIDE_SHARE:
-                self.hidden_until = self.table.ends[node]
-        elif attributes:
-            if is_hidden(attributes) and self._share(node) <= MAX_HIDDEN_SHARE:
-                self.hidden_until = self.table.ends[node]
-            elif node >= self.aside_until and tag not in _PAGE_TAGS and self._is_aside(node, attributes):
-                self.aside, self.aside_until = node, self.table.ends[node]
+            return True
+        if tag in ASIDE_TAGS:
+            return self._share(node) <= MAX_ASIDE_SHARE
+        return bool(attributes) and is_hidden(attributes) and self._share(node) <= MAX_HIDDEN_SHARE
 
-    def _is_aside(self, node: int, attributes: Mapping[str, str]) -> bool:
-        if node <= self.title < self.table.ends[node]:
+    def _is_aside(self, node: int, tag: str, attributes: Mapping[str, str]) -> bool:
+        if tag in _PAGE_TAGS or node <= self.title < self.table.ends[node]:
             return False
         most = max(aside_share(attributes[name]) if name in attributes else 0 for name in ("class", "id"))
         return most > 0 and self._share(node) <= most
