@@ -15,6 +15,8 @@ text of the node is content but what stands in an aside inside it, what is mostl
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import compress
 
@@ -97,58 +99,57 @@ def _weight(paragraph: Paragraph, scale: int, title_leaf: int) -> float:
     return weight
 
 
+class _Sums:
+    """What the paragraphs inside a node come to."""
+
+    def __init__(self, table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> None:
+        self._ends = table.ends
+        self._firsts = [p.first for p in found]
+        self._weights = prefix_sums(weights)
+        self._text = prefix_sums([p.weight for p in found])
+        self._characters = prefix_sums([p.characters for p in found])
+
+    def of(self, node: int) -> tuple[float, int, int]:
+        """Weight, running text and all characters."""
+        start, end = bisect_left(self._firsts, node), bisect_left(self._firsts, self._ends[node])
+        return (
+            self._weights[end] - self._weights[start],
+            self._text[end] - self._text[start],
+            self._characters[end] - self._characters[start],
+        )
+
+    def mass(self, node: int) -> float:
+        """Weight times the share of the characters that are running text."""
+        weight, text, characters = self.of(node)
+        return weight * text / characters if characters else 0.0
+
+
 def _with_title(
     table: Table, found: Sequence[Paragraph], weights: list[float], title_leaf: int, enough: float
 ) -> list[float]:
     """The weights, higher below the title in the lowest element that holds both it and enough text below it."""
     if title_leaf < 0:
         return weights
-    below = [weight if p.first > title_leaf else 0.0 for p, weight in zip(found, weights, strict=True)]
-    sums = prefix_sums(_by_node(table, found, below))
+    sums = _Sums(table, found, [w if p.first > title_leaf else 0.0 for p, w in zip(found, weights, strict=True)])
     holder = title_leaf
-    while holder != table.body and sums[table.ends[holder]] - sums[holder] < enough:
+    while holder != table.body and sums.of(holder)[0] < enough:
         holder = table.parents[holder]
     end = table.ends[holder]
     factors = (AT_TITLE_WEIGHT if title_leaf < p.first < end else 1.0 for p in found)
     return [weight * factor for weight, factor in zip(weights, factors, strict=True)]
 
 
-def _by_node(table: Table, found: Sequence[Paragraph], values: Sequence[float]) -> list[float]:
-    """A value for each node: a paragraph's at its first leaf, else 0."""
-    own = [0.0] * len(table)
-    for paragraph, value in zip(found, values, strict=True):
-        own[paragraph.first] = value
-    return own
-
-
 def _choose(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
-    """The node that the descent reaches, or the best holder of paragraphs if the descent went below it."""
+    """The node that the descent reaches, or the best holder of paragraphs if the descent went below it; and then what
+    stands beside it."""
     holder = _best_holder(table, found, weights)
-    node = _descend(table, _sums(table, found, weights))
+    node = _descend(table, _Sums(table, found, weights))
     return _climb(table, found, weights, holder if holder <= node < table.ends[holder] else node)
-
-
-def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], node: int) -> int:
-    """The highest ancestor that adds text of some weight to a node, and hardly anything else but asides."""
-    sums = _sums(
-        table, [p for p in found if p.aside < 0], [w for p, w in zip(found, weights, strict=True) if p.aside < 0]
-    )
-    chosen = node
-    while node != table.body and table.parents[node] >= 0:
-        node = table.parents[node]
-        weight, text, all_text = (_within(table, values, node) - _within(table, values, chosen) for values in sums)
-        if weight >= MIN_ADDED * _within(table, sums[0], chosen) and text >= MIN_ADDED_TEXT * all_text:
-            chosen = node
-    return chosen
-
-
-def _within(table: Table, sums: Sequence[float], node: int) -> float:
-    return sums[table.ends[node]] - sums[node]
 
 
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
     """The node with the most weight in paragraphs of its own, of its children and of theirs."""
-    held = [0.0] * len(table)
+    held: defaultdict[int, float] = defaultdict(float)
     for paragraph, weight in zip(found, weights, strict=True):
         node = paragraph.container
         if table.tags[node] in _PARAGRAPH_TAGS:
@@ -157,32 +158,34 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
             if node >= 0:
                 held[node] += weight * share
                 node = table.parents[node]
-    return max(range(len(table)), key=held.__getitem__)
+    return max(sorted(held), key=held.__getitem__)
 
 
-def _sums(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> list[list[float]]:
-    """Prefix sums over the nodes of the paragraphs' weights, running text and characters."""
-    columns = (weights, [p.weight for p in found], [p.characters for p in found])
-    return [prefix_sums(_by_node(table, found, values)) for values in columns]
-
-
-def _descend(table: Table, sums: Sequence[Sequence[float]]) -> int:
-    """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts.
-
-    A node's mass is the weight of its paragraphs times the share of its characters that are running text.
-    """
+def _descend(table: Table, sums: _Sums) -> int:
+    """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts."""
     node = table.body
     while True:
-        children = [child for child in table.children(node) if _within(table, sums[0], child)]
-        if not children:
+        masses = {child: sums.mass(child) for child in table.children(node)}
+        largest = max(masses, key=masses.__getitem__, default=node)
+        if not masses.get(largest):
             return max(table.parents[node], 0)  # a leaf: its parent is the content
-        masses = []
-        for child in children:
-            weight, text, all_text = (_within(table, values, child) for values in sums)
-            masses.append(weight * text / all_text)
-        if max(masses) < ALPHA * sum(masses):
+        if masses[largest] < ALPHA * sum(masses.values()):
             return node
-        node = children[masses.index(max(masses))]
+        node = largest
+
+
+def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], node: int) -> int:
+    """The highest ancestor that adds text of some weight to a node, and hardly anything else but asides."""
+    shown = [p.aside < 0 for p in found]
+    sums = _Sums(table, list(compress(found, shown)), list(compress(weights, shown)))
+    chosen = node
+    while node != table.body and table.parents[node] >= 0:
+        node = table.parents[node]
+        (weight, text, characters), own = sums.of(chosen), sums.of(node)
+        added_text, added_characters = own[1] - text, own[2] - characters
+        if own[0] - weight >= MIN_ADDED * weight and added_text >= MIN_ADDED_TEXT * added_characters:
+            chosen = node
+    return chosen
 
 
 def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:
