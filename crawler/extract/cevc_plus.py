@@ -36,6 +36,9 @@ HALF_WEIGHT_CHARS = 45
 HALF_WEIGHT_CHARS_CJK = 15
 """Characters at which a paragraph counts half of them: what one needs to say a sentence, in letters and in Han."""
 
+MIN_BELOW_TITLE = 0.8
+"""Share of the chosen text that stands below the title if it is the article's: what is above is cut off only then."""
+
 MIN_ADDED = 0.3
 MIN_ADDED_TEXT = 0.9
 """An ancestor is taken instead of a node if it adds so much of the node's weight, and so much of what it adds is
@@ -190,7 +193,7 @@ def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], n
 
 def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:
     below = [p for p in kept if p.first > title_leaf]
-    if 2 * sum(p.weight for p in below) < sum(p.weight for p in kept):
+    if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside <= node]
     neighbours = zip([None, *shown], shown, [*shown[1:], None], strict=False)
