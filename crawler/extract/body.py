@@ -28,6 +28,7 @@ AFTER_TIME = 4
 Place = tuple[int, str, str]
 Key = tuple[int, str]
 
+_PARAGRAPHS = frozenset(["", "p", "pre", "blockquote", "li", "ul", "ol", "span", "font", "b", "strong", "a"])
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -39,6 +40,7 @@ class _Place:
     prose: int = 0
     records: set[int] = field(default_factory=set)
     prosy: set[int] = field(default_factory=set)
+    prosy_nodes: set[int] = field(default_factory=set)
     children: list[int] = field(default_factory=list)
 
 
@@ -49,12 +51,25 @@ class Overlay:
         self._table = table
         self._records = records
         times = _common_marks(table, records, time_marks(table))
-        self._heads = [max(at, default=record.stop) for at, record in zip(times, records, strict=True)]
+        self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
         authors = _common_marks(table, records, author_marks(table))
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
+        self._common = self._common_names()
         self._lay(prose)
+
+    def _common_names(self) -> set[str]:
+        """The class names that stand in most records: all others tell records apart, such as first, edited, own."""
+        counts = Counter[str]()
+        for record in self._records:
+            classes = {class_of(self._table.attributes[node]) for node in record if self._table.attributes[node]}
+            counts.update({name for names in classes for name in names.split()})
+        return {name for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
+
+    def _class(self, node: int) -> str:
+        names = class_of(self._table.attributes[node])
+        return " ".join([name for name in names.split() if name in self._common]) if names else ""
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
@@ -65,7 +80,7 @@ class Overlay:
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], class_of(table.attributes[node]))
+                key = (above, table.tags[node], self._class(node) or _column(table, node))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())
@@ -90,6 +105,7 @@ class Overlay:
         while node >= start:
             self.places[self.place_of[node]].prose += characters
             self.places[self.place_of[node]].prosy.add(number)
+            self.places[self.place_of[node]].prosy_nodes.add(node)
             node = self._table.parents[node]
         self.places[0].prose += characters
         self.places[0].prosy.add(number)
@@ -98,19 +114,20 @@ class Overlay:
         """The places from the record's root down to the body."""
         path = [0]
         while True:
-            here = self.places[path[-1]]
-            best = max(here.children, key=lambda place: self.places[place].prose, default=None)
-            if best is None or not self._dominates(self.places[best], here):
+            above = self.places[path[-1]]
+            children = [place for place in above.children if self._in_most(self.places[place], above)]
+            best = max(children, key=lambda place: self.places[place].prose, default=None)
+            together = sum(self.places[place].prose for place in children)
+            if best is None or not self._is_box(self.places[best]) or self.places[best].prose <= ALPHA * together:
                 return path
             path.append(best)
 
-    def _dominates(self, place: _Place, above: _Place) -> bool:
-        return (
-            self._table.tags[place.nodes[0]] != ""
-            and place.prose > ALPHA * above.prose
-            and len(place.nodes) <= 1.1 * len(place.records)
-            and len(place.records & above.prosy) >= MIN_RECORDS * len(above.prosy)
-        )
+    def _in_most(self, place: _Place, above: _Place) -> bool:
+        return len(place.prosy) >= MIN_RECORDS * len(above.prosy)
+
+    def _is_box(self, place: _Place) -> bool:
+        """True if the place may hold a body: once in a record, and not itself a paragraph."""
+        return self._table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
 
 
 def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
@@ -121,14 +138,12 @@ def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list
 
 
 def _body(table: Table, record: range, overlay: Overlay, path: list[int]) -> list[int]:
+    """The leaves at the lowest place of the path where the record has text that is no label."""
     for where in reversed(path[1:]):
         nodes = [node for node in overlay.places[where].nodes if node in record]
-        if nodes:
-            found = [leaf for node in nodes for leaf in table.leaves_of(node)]
-            break
-    else:
-        found = table.leaves_in(record)
-    return [leaf for leaf in found if not overlay.is_label(leaf)]
+        if found := [leaf for node in nodes for leaf in table.leaves_of(node) if not overlay.is_label(leaf)]:
+            return found
+    return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
 
 
 def _short(table: Table, mark: int) -> list[int]:
@@ -140,8 +155,20 @@ def _short(table: Table, mark: int) -> list[int]:
 def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
     """For each record its first mark of the place at which most records have one."""
     inside = [marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)] for record in records]
-    first = [{place(table, mark): mark for mark in reversed(found)} for found in inside]
+    first: list[dict[str, int]] = []
+    for found in inside:
+        first.append({})
+        for mark in found:
+            first[-1].setdefault(place(table, mark), mark)
     counts = Counter(where for found in first for where in found)
-    most = max(counts.values(), default=0)
-    common = [where for where, count in counts.items() if count == most]
-    return [[found[where] for where in common if where in found] for found in first]
+    if not counts:
+        return [[] for _ in records]
+    common, _ = counts.most_common(1)[0]
+    return [[found[common]] if common in found else [] for found in first]
+
+
+def _column(table: Table, node: int) -> str:
+    """Which cell of its row a cell is: the columns of a layout are places of their own."""
+    if table.tags[node] != "td":
+        return ""
+    return str(sum(1 for sibling in table.children(table.parents[node]) if sibling < node))

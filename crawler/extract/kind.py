@@ -20,8 +20,9 @@ MIN_POSTS = 2
 MIN_SHARE = 0.5
 """Shares of posts, or of the page's valid characters, from which a sign counts."""
 
-MOST = 0.95
-"""Share that the posts of a thread hold together, and where no post alone holds half: in an article with comments the
+MOST = 0.9
+EVEN = 0.15
+"""The posts of a long thread hold that share together, and none of them so much: in an article with comments the
 article does."""
 
 MIN_NAMED_NODES = 0.05
@@ -63,10 +64,9 @@ def is_thread(table: Table, points: int, records: Sequence[range], valid: Sequen
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
     numbers), `valid` the valid characters of each node."""
     share = share_in(records, valid)
-    points += share >= MIN_SHARE
-    if share >= MOST and max(share_in([record], valid) for record in records) < MIN_SHARE:
-        points += 1
-    if sum(has_author(table, record) for record in records) >= MIN_SHARE * max(1, len(records)):
+    signed = sum(has_author(table, record) for record in records) >= MIN_SHARE * max(1, len(records))
+    points += (share >= MIN_SHARE) + signed
+    if signed and share >= MOST and max(share_in([record], valid) for record in records) < EVEN:
         points += 1
     return points >= (MIN_POINTS if len(records) >= MIN_POSTS else MIN_POINTS_ALONE)
 

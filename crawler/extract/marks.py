@@ -22,6 +22,7 @@ MAX_TIME_CHARS = 100
 _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
 )
+_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|member", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
@@ -67,12 +68,23 @@ def from_epoch(value: str) -> str:
 
 
 def author_marks(table: Table) -> list[int]:
-    """The links with a short text that lead to a profile, as far as their addresses say so, in order."""
+    """The elements with a short text that link to a profile or are named as an author's, in order."""
     return [
         node
-        for node in table.find("a")
-        if _PROFILE.search(table.attributes[node].get("href", "")) and 0 < len(table.text_of(node)) <= MAX_AUTHOR_CHARS
+        for node, attributes in enumerate(table.attributes)
+        if attributes and _names_author(table.tags[node], attributes) and _is_short(table, node)
     ]
+
+
+def _names_author(tag: str, attributes: Mapping[str, str]) -> bool:
+    if tag == "a" and _PROFILE.search(attributes.get("href", "")):
+        return True
+    return any(_AUTHOR_WORDS.search(attributes[name]) for name in ("class", "itemprop", "rel") if name in attributes)
+
+
+def _is_short(table: Table, node: int) -> bool:
+    start, end = table.span(node)
+    return start < end and end - start <= 2 * MAX_AUTHOR_CHARS and len(table.text_of(node)) <= MAX_AUTHOR_CHARS
 
 
 def by_place(table: Table, marks: Sequence[int]) -> dict[str, list[int]]:

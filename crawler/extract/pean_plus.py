@@ -22,6 +22,9 @@ from crawler.extract.table import Table, prefix_sums
 
 _NUMBERS = re.compile(r"\d+")
 
+MIN_OPENING = 20
+"""Characters of prose before the first record that make an opening post."""
+
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""
 
@@ -49,10 +52,13 @@ class _Evidence:
     def prose_in(self, record: range) -> int:
         return self.prose[record.stop] - self.prose[record.start]
 
+    def marks_in(self, record: range) -> int:
+        """How many kinds of marks a record has: a time, an author."""
+        return _any_in(self.times, record) + _any_in(self.authors, record)
+
     def weight(self, record: range) -> float:
         """What a record is worth: its text, by its logarithm, and which marks it has."""
-        marks = _any_in(self.times, record) + _any_in(self.authors, record)
-        return (log(1 + self.prose_in(record) / 10) - 0.3) * WORTH[marks]
+        return (log(1 + self.prose_in(record) / 10) - 0.3) * WORTH[self.marks_in(record)]
 
 
 def _any_in(marks: Sequence[int], record: range) -> bool:
@@ -70,7 +76,7 @@ def find_records(table: Table, prose: Sequence[int]) -> list[range]:
     places = [*by_place(table, times).values(), *by_place(table, authors).values()]
     divisions = [_divide(table, marks, evidence) for marks in places if 1 < len(marks) <= MAX_MARKS]
     best = max(divisions, key=lambda division: sum(map(evidence.weight, division)), default=[])
-    kept = [record for record in best if evidence.prose_in(record)]
+    kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
     return _opening(table, kept, evidence) if kept else _single(table, evidence)
 
 
@@ -144,12 +150,20 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
         if marks:
             start = min(_child_towards(table, parent, mark) for mark in marks)
             opening = range(start, first)
-            both = _any_in(evidence.times, opening) + _any_in(evidence.authors, opening)
-            if both == 2 and evidence.prose_in(opening) >= 20:
+            if evidence.marks_in(opening) == 2 and evidence.prose_in(opening) >= MIN_OPENING:
+                if _says_times(table, evidence, opening) & _says_times(table, evidence, found[0]):
+                    return found  # the head of the page, with the time of its first post
                 return [opening, *found]
         first = min(first, parent)
         parent = table.parents[parent]
     return found
+
+
+def _says_times(table: Table, evidence: _Evidence, record: range) -> set[str]:
+    """The texts and exact times of a record's time marks."""
+    marks = evidence.times[bisect_left(evidence.times, record.start) : bisect_left(evidence.times, record.stop)]
+    says = {table.text_of(mark) for mark in marks}
+    return says | {table.attributes[mark].get("datetime", "") for mark in marks} - {""}
 
 
 def _child_towards(table: Table, ancestor: int, node: int) -> int:

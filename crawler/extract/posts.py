@@ -20,6 +20,9 @@ from crawler.extract.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, TIME_ATTRIBU
 from crawler.extract.table import Table
 from crawler.model import Post
 
+LINKED = 3
+"""How much more a place counts at which names link to profiles."""
+
 T = TypeVar("T")
 Candidates = list[dict[str, T]]
 """For each post what was found in it, by place."""
@@ -29,7 +32,7 @@ _PROFILE = re.compile(
 )
 _AUTHOR_WORDS = re.compile(r"author|user|nick|poster|member", re.IGNORECASE)
 _NAMING = ("class", "itemprop", "rel")
-_COUNT = re.compile(r"[\W\d]*[km]?$", re.IGNORECASE)  # 5,913 posts, 1.2k followers, #3
+_COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s", re.IGNORECASE)  # 5,913 posts, 1.2k followers, #3
 _NOT_POSTED = re.compile(r"注册|登录|在线|编辑|修改|joined|regist|edited|last (?:seen|visit|login)", re.IGNORECASE)
 _LABEL_CHARS = 12
 _CLOCK_CHARS = 15
@@ -55,22 +58,22 @@ def has_author(table: Table, record: range) -> bool:
     return bool(_names(table, record))
 
 
-def _by_place(candidates: Candidates[T], worth: Callable[[list[T]], float]) -> list[T | None]:
+def _by_place(candidates: Candidates[T], worth: Callable[[str, list[T]], float]) -> list[T | None]:
     """For each post its candidate at the best place that it has: found in most posts, and of most worth there."""
     values: defaultdict[str, list[T]] = defaultdict(list)
     for places in candidates:
         for where, value in places.items():
             values[where].append(value)
-    rank = {where: -len(found) * worth(found) for where, found in values.items()}
+    rank = {where: -len(found) * worth(where, found) for where, found in values.items()}
     return [places[min(places, key=rank.__getitem__)] if places else None for places in candidates]
 
 
-def _distinct(names: list[str]) -> float:
-    """Authors differ; labels and group titles repeat."""
-    return 1 + len(set(names))
+def _distinct(where: str, names: list[str]) -> float:
+    """Authors differ; labels and group titles repeat. A link to a profile says more than a class's name."""
+    return (1 + len(set(names))) * (LINKED if "profile" in where.split(" ", 1)[0] else 1)
 
 
-def _in_order(times: list[datetime]) -> float:
+def _in_order(_where: str, times: list[datetime]) -> float:
     """Posts stand in the order of their times; when their authors registered has no order."""
     pairs = list(pairwise(times))
     return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
