@@ -13,6 +13,7 @@ import pytest
 from rapidfuzz.distance import LCSseq
 
 from crawler.extract import ALGORITHMS, decode, extract_page
+from crawler.model import Thread
 
 ARTICLE_SETS = ["gne_selector", "netease_selector", "zh_handcrafted", "zh_misc", "magic_article", "wcxb_article"]
 
@@ -75,6 +76,22 @@ def test_articles_and_threads_are_told_apart(corpora: Path) -> None:
     ]
     assert sum(articles) / len(articles) >= 0.98
     assert sum(threads) / len(threads) >= 0.88
+
+
+def test_threads_are_divided_into_their_posts(corpora: Path) -> None:
+    whole = hits = characters = pages = 0
+    for row, html in rows(corpora / "threads"):
+        result = extract_page(html, row.get("url") or "")
+        posts = result.posts if isinstance(result, Thread) else ()
+        pages += 1
+        if len(posts) != len(row["posts"]):
+            continue
+        whole += 1
+        for post, gold in zip(posts, row["posts"], strict=True):
+            hits += 2 * LCSseq.similarity(folded(gold["text"]), folded(post.text))
+            characters += len(folded(gold["text"])) + len(folded(post.text))
+    assert whole / pages >= 0.74
+    assert hits / characters >= 0.9
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])

@@ -1,0 +1,87 @@
+"""PEAN+: records from marks, and each record's own text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from crawler.extract import extract_page
+from crawler.extract.body import bodies
+from crawler.extract.lines import lines
+from crawler.extract.pean_plus import find_records, prose
+from crawler.extract.table import build
+from crawler.model import Thread
+
+NOW = datetime(2024, 6, 1, tzinfo=UTC)
+AUTHORS = ("老王", "小李子", "河边的人")
+TEXTS = (
+    "今天去了新开的图书馆，人很多，但是安静，座位也够大家坐。",
+    "我也想去看看，请问他们周末开不开门？",
+    "开的，从早上九点到晚上八点，就是停车不太方便。",
+)
+
+
+def head(number: int) -> str:
+    return f'<a href="/user/{number}">{AUTHORS[number]}</a> <span class=when>2024-03-0{number + 1} 10:20</span>'
+
+
+def texts_of(html: str) -> list[str]:
+    table = build(html)
+    counts = prose(table)
+    records = find_records(table, counts)
+    return [lines(table, body) for body in bodies(table, records, counts)]
+
+
+def flat(number: int) -> str:
+    return (
+        f"<li class='item n{number}'><div class=panel>{head(number)}<b>等级 {number + 3}</b></div>"
+        f"<div class=said>{TEXTS[number]}</div><div class=buttons>回复 举报</div></li>"
+    )
+
+
+def test_posts_are_found_and_their_panels_and_buttons_left_out() -> None:
+    assert texts_of(f"<ul>{''.join(map(flat, range(3)))}</ul>") == list(TEXTS)
+
+
+def test_a_record_may_be_several_siblings() -> None:
+    rows = "".join(f"<div class=top>{head(n)}</div><div class=said>{TEXTS[n]}</div>" for n in range(3))
+    assert texts_of(f"<section>{rows}</section>") == list(TEXTS)
+
+
+def test_the_opening_post_may_stand_in_another_container() -> None:
+    opening = f"<article><h1>图书馆</h1><p>{head(0)}</p><p>{TEXTS[0]}</p></article>"
+    found = texts_of(f"<main>{opening}<ul>{flat(1)}{flat(2)}</ul></main>")
+    assert len(found) == 3
+    assert TEXTS[0] in found[0]
+    assert found[1:] == list(TEXTS[1:])
+
+
+def test_the_head_of_a_page_that_repeats_the_first_time_is_no_post() -> None:
+    top = f"<header>{head(0)}，图书馆的讨论，欢迎大家来说说自己的看法和经历。</header>"
+    assert texts_of(f"<main>{top}<ul>{''.join(map(flat, range(3)))}</ul></main>") == list(TEXTS)
+
+
+def test_replies_to_replies_are_records_of_their_own() -> None:
+    first, second, third = (f"<div class=c>{head(n)}<p>{TEXTS[n]}</p></div>" for n in range(3))
+    assert texts_of(f"<ul><li>{first}</li><li>{second}<ul><li>{third}</li></ul></li></ul>") == list(TEXTS)
+
+
+def test_an_empty_page_has_no_records() -> None:
+    assert find_records(build(""), []) == []
+
+
+def test_more_marks_than_posts_can_have_propose_nothing() -> None:
+    table = build("<a href=/user/1>一</a>" * 5000)
+    assert len(find_records(table, prose(table))) <= 1
+
+
+def test_an_exact_time_may_stand_in_an_attribute_as_seconds() -> None:
+    items = "".join(
+        f"<li><a href='/user/{n}'>{AUTHORS[n]}</a><i data-time={1_709_000_000 + n}>3 天前</i><p>{TEXTS[n]}</p></li>"
+        for n in range(3)
+    )
+    thread = extract_page(f"<title>论坛</title><ul>{items}</ul>".encode(), "http://x/thread/1", now=NOW)
+    assert isinstance(thread, Thread)
+    assert [post.author for post in thread.posts] == list(AUTHORS)
+    assert [post.published_at and post.published_at.timestamp() for post in thread.posts] == [
+        1_709_000_000 + n for n in range(3)
+    ]
