@@ -33,6 +33,7 @@ class _Page:
     table: Table
     decoded: Decoded
     valid: Sequence[int]
+    url: str
     now: datetime
     timezone: str
 
@@ -59,7 +60,7 @@ def extract_page(
     >>> extract_page("<title>晨跑</title><p>他每天早上都在河边跑步，跑了十年。</p>".encode()).text
     '他每天早上都在河边跑步，跑了十年。'
     """
-    page = _open(html, content_type, now, timezone, max_nodes)
+    page = _open(html, url, content_type, now, timezone, max_nodes)
     if isinstance(page, Rejected):
         return page
     points = page_points(page.table, url)
@@ -83,14 +84,14 @@ def _whatever_kind(read: Callable[[_Page], Result]) -> Callable[..., Result]:
         timezone: str = "Asia/Shanghai",
         max_nodes: int = MAX_NODES,
     ) -> Result:
-        page = _open(html, content_type, now, timezone, max_nodes)
+        page = _open(html, url, content_type, now, timezone, max_nodes)
         return page if isinstance(page, Rejected) else read(page)
 
     return extract
 
 
 def _open(
-    html: bytes, content_type: str | None, now: datetime | None, timezone: str, max_nodes: int
+    html: bytes, url: str, content_type: str | None, now: datetime | None, timezone: str, max_nodes: int
 ) -> _Page | Rejected:
     decoded = decode(html, content_type)
     try:
@@ -99,7 +100,7 @@ def _open(
         return Rejected(drop.reason, drop.detail, charset=decoded.charset)
     if not table.leaves:
         return Rejected(Reason.EMPTY_PAGE, charset=decoded.charset)
-    return _Page(table, decoded, cevc.valid_characters(table), now or datetime.now(UTC), timezone)
+    return _Page(table, decoded, cevc.valid_characters(table), url, now or datetime.now(UTC), timezone)
 
 
 def _article(page: _Page) -> Article | Rejected:
@@ -121,7 +122,7 @@ def _article_of(
     if content is None:
         return page.rejected(Reason.NO_CONTENT)
     table = page.table
-    date = published(table, name, page.now, zone_of(page.timezone))
+    date = published(table, name, page.now, zone_of(page.timezone), page.url)
     by, author_origin = author(table, max(0, table.flow.find(name)), table.span(content.node)[1])
     origins = {"title": title_origin, "text": algorithm, "author": author_origin}
     if date:
