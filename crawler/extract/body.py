@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from crawler.extract.marks import MAX_TIME_CHARS, author_marks, class_of, place, time_marks
+from crawler.extract.marks import author_marks, class_of, place, time_marks
 from crawler.extract.table import Table
 
 ALPHA = 0.5
@@ -21,6 +21,8 @@ ALPHA = 0.5
 
 MIN_RECORDS = 0.6
 """... and stands in this share of the records that have text above it."""
+
+MAX_MARK_NODES = 4
 
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
@@ -147,9 +149,8 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int]) -> lis
 
 
 def _short(table: Table, mark: int) -> list[int]:
-    """The leaves of a mark, unless it holds so much text that it is more than a mark."""
-    start, end = table.span(mark)
-    return table.leaves_of(mark) if end - start <= MAX_TIME_CHARS else []
+    """The leaves of a mark, unless it holds so many nodes that it is more than a mark: a post may bear its time."""
+    return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES else []
 
 
 def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

@@ -26,6 +26,8 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
     for before, after in pairwise(leaves):
         if _line_ends(table, before, after):
             pieces.append("\n")
+        elif any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
+            pieces.append(" ")
         pieces.append(table.texts[after].replace("\n", " "))
     collapsed = [" ".join(line.split()) for line in "".join(pieces).split("\n")]
     return "\n".join(filter(None, collapsed))
