@@ -23,6 +23,7 @@ MIN_RECORDS = 0.6
 """... and stands in this share of the records that have text above it."""
 
 MAX_MARK_NODES = 4
+"""A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""

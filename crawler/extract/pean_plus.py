@@ -163,7 +163,8 @@ def _says_times(table: Table, evidence: _Evidence, record: range) -> set[str]:
     """The texts and exact times of a record's time marks."""
     marks = evidence.times[bisect_left(evidence.times, record.start) : bisect_left(evidence.times, record.stop)]
     says = {table.text_of(mark) for mark in marks}
-    return says | {table.attributes[mark].get("datetime", "") for mark in marks} - {""}
+    exact = {table.attributes[mark].get("datetime", "") for mark in marks}
+    return (says | exact) - {""}  # a mark that says nothing is like no other
 
 
 def _child_towards(table: Table, ancestor: int, node: int) -> int:
