@@ -67,9 +67,8 @@ class Services:
 
     @cached_property
     def visits(self) -> Visits:
-        visits = Visits(self.settings, self.frontier)
-        self._close.append(visits.close)
-        return visits
+        """The way to sites, for both roles: what it knows of them is shared."""
+        return Visits(self.settings, self.frontier, self.client)
 
     @cached_property
     def engines(self) -> Mapping[str, Engine]:

@@ -47,40 +47,17 @@ class HostBusy(Exception):
         self.wait_s = wait_s
 
 
-class RobotsClient(Client):
-    """Asks for robots.txt in a turn of its host's. Raises HostBusy."""
-
-    def __init__(self, settings: Settings, frontier: Frontier) -> None:
-        super().__init__(settings)
-        self._frontier = frontier
-
-    def get(
-        self,
-        url: str,
-        *,
-        headers: Mapping[str, str] = NO_HEADERS,
-        accept: Accept = Accept.ANY,
-        deadline_s: float | None = None,
-    ) -> Fetched:
-        entry = self._frontier.enter_host(paced_host(url), now=time.time(), nap_s=NAP_S)
-        if entry.turn is Turn.WAIT:
-            raise HostBusy(entry.wait_s)
-        time.sleep(entry.wait_s)
-        return super().get(url, headers=headers, accept=accept, deadline_s=deadline_s)
-
-
 class Visits:
     """Asks sites for pages. Thread-safe; `held` is the calling thread's job."""
 
-    def __init__(self, settings: Settings, frontier: Frontier) -> None:
+    def __init__(self, settings: Settings, frontier: Frontier, client: Client) -> None:
         def remember(key: str, value: bytes, ttl_s: float) -> None:
             frontier.put_cached(key, value, ttl_s=ttl_s)
 
         self._settings = settings
         self._frontier = frontier
-        self._client = Client(settings)
-        self._robots_client = RobotsClient(settings, frontier)
-        self._robots = Robots(self._robots_client, frontier.get_cached, remember, settings)
+        self._client = client
+        self._robots = Robots(client, self._recall_robots, remember, settings)
 
     def allow(self, held: Held, url: str, *, nap_s: float = 0.0) -> None:
         """Return when robots.txt allows the URL, with the pace that it asks for in force.
@@ -132,10 +109,17 @@ class Visits:
         """Nobody asks the URL's host for so long."""
         held.patiently(lambda: self._frontier.stretch(paced_host(url), until=time.time() + seconds))
 
-    def close(self) -> None:
-        """Close the idle connections."""
-        self._client.close()
-        self._robots_client.close()
+    def _recall_robots(self, key: str) -> bytes | None:
+        """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, which takes a turn of
+        the host's. Raises HostBusy."""
+        value = self._frontier.get_cached(key)
+        if value is None:
+            host = paced_host(key.removeprefix("robots:"))
+            entry = self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S)
+            if entry.turn is Turn.WAIT:
+                raise HostBusy(entry.wait_s)
+            time.sleep(entry.wait_s)
+        return value
 
     def _spare(self, held: Held, urls: Sequence[str], seconds: float) -> None:
         least = self._settings.host_interval_s

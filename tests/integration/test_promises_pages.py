@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from crawler.errors import Reason, Retry
+from crawler.errors import Drop, Reason, Retry
 from crawler.frontier import Tube
 from crawler.model import Fetched, Outcome, url_id
 from crawler.roles.worker import Stopping
@@ -104,13 +104,14 @@ def test_a_worker_that_slept_brings_no_page_back(
     with closing(Bench(embedded_settings, web, max_attempts=attempts, retry_s=0.01)) as bench:
         task = bench.queue_page(page)
 
-        def wake_too_late(*_: object, **__: object) -> Fetched:
+        def wake_too_late(url: str, **_: object) -> Fetched:
             """Meanwhile another worker got the page by its lease, and has brought it to its end."""
+            if url != page:
+                raise Drop(Reason.NOT_FOUND, "there is no robots.txt")
             bench.frontier.settle(task, Outcome("indexed"), now=datetime.now(UTC).timestamp())
             raise Retry(Reason.TIMEOUT, "the time was over long ago")
 
         monkeypatch.setattr(bench.services.client, "get", wake_too_late)
-        monkeypatch.setattr(bench.extractor._visits._client, "get", wake_too_late)
         while bench.queue.stats(Tube.PAGES).total:
             bench.work(Tube.PAGES)
         assert bench.ended == {("page", "indexed"): 1}
