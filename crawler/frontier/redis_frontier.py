@@ -26,8 +26,8 @@ from crawler.settings import Settings
 
 KEEP_S = KEEP_DAYS * 86_400
 
-SAME_CALL_S = 86_400
-"""For so long a call that got no answer may be made again and is known as the same. A thread asks every few seconds."""
+SAME_CALL_S = 600
+"""So long a call that was carried out is known, in case its answer was lost: threads ask again every few seconds."""
 
 
 class RedisFrontier:

@@ -193,9 +193,9 @@ class Controller:
             return
         self._next_sweep = time.monotonic() + self._settings.sweep_s
         missing = self._frontier.pending_count() - queue.stats(Tube.PAGES).total
-        tasks = self._frontier.silent(now=time.time(), limit=SWEEP_BATCH)
-        if missing > 0:
-            tasks += self._frontier.overdue(now=time.time(), limit=min(missing, SWEEP_BATCH))
+        now = time.time()
+        tasks = self._frontier.silent(now=now, limit=SWEEP_BATCH)
+        tasks += self._frontier.overdue(now=now, limit=min(max(missing, 0), SWEEP_BATCH))
         for task in tasks:
             queue.put(Tube.PAGES, task.encode(), priority=task.priority)
         if tasks:

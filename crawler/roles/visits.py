@@ -110,8 +110,8 @@ class Visits:
         held.patiently(lambda: self._frontier.stretch(paced_host(url), until=time.time() + seconds))
 
     def _recall_robots(self, key: str) -> bytes | None:
-        """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, which takes a turn of
-        the host's. Raises HostBusy."""
+        """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, and that takes a
+        turn of the host's. Raises HostBusy."""
         value = self._frontier.get_cached(key)
         if value is None:
             host = paced_host(key.removeprefix("robots:"))

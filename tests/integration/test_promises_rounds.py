@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +13,7 @@ import pytest
 
 from crawler.errors import Fatal, Unavailable
 from crawler.frontier import Queue, RedisFrontier, Tube
-from crawler.model import ListTask, PageTask, Source, State
+from crawler.model import ListTask, Outcome, PageTask, Source, State
 from crawler.roles import seen
 from crawler.roles.controller import Controller
 from crawler.roles.run import LocalRun, run_role
@@ -212,3 +213,11 @@ def test_a_round_that_a_store_interrupts_goes_on_where_it_was(
     assert set(tasks) == {row.id for row in rows}
     assert len(tasks) == len(rows) + 1  # the fifth's task stood in the queue already: it is read twice
     assert {row.state for row in services.sources.all()} == {State.NEW}
+
+
+def test_what_is_idle_and_old_is_forgotten_though_nothing_is_missing(services: Services, queue: Queue) -> None:
+    services.frontier.enter_host("idle.example", now=0, nap_s=0)
+    services.frontier.count_list(1, Outcome("ok"), now=0)
+    Controller(services).round(queue)
+    with closing(sqlite3.connect(services.settings.sqlite_path)) as file:
+        assert file.execute("SELECT (SELECT count(*) FROM host) + (SELECT count(*) FROM outcome)").fetchone() == (0,)
