@@ -48,7 +48,6 @@ class Reason(StrEnum):
     # The source row
     BAD_SOURCE = "bad_source"
     # The work itself
-    ATTEMPTS = "attempts"
     CRASHES = "crashes"
     INDEX_REFUSED = "index_refused"
     BAD_TASK = "bad_task"
@@ -88,7 +87,6 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
         "结果页版式已变，需检查 config/search/ 中的选择器",
     ),
     Reason.BAD_SOURCE: ("the source's row cannot work as it stands", "来源配置有误"),
-    Reason.ATTEMPTS: ("given up after the allowed number of attempts", "达到最大尝试次数后放弃"),
     Reason.CRASHES: ("set aside because workers kept dying on it", "处理时工作进程多次中断，已搁置"),
     Reason.INDEX_REFUSED: ("the index refused the document", "索引拒绝了该文档"),
     Reason.BAD_TASK: ("the task in the queue cannot be read", "队列中的任务无法解析"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from fastapi import Request, Response
@@ -15,8 +14,6 @@ from crawler.web.words import LANGUAGES, WORDS
 
 ZONE = ZoneInfo("Asia/Shanghai")
 """The zone that pages show instants in."""
-
-TEMPLATES = Path(__file__).parent / "templates"
 
 _environment = Environment(
     loader=PackageLoader("crawler.web"),

@@ -62,7 +62,6 @@ _TABLE: dict[str, tuple[str, str]] = {
     "gave_up": ("放弃", "given up"),
     "quarantined": ("隔离", "set aside"),
     "seen_set": ("已见网址", "URLs seen"),
-    "fill": ("填充率", "Fill"),
     "error_rate": ("误判率估计", "Estimated error"),
     "name": ("名称", "Name"),
     "channel": ("通道", "Channel"),
