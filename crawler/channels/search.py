@@ -203,6 +203,7 @@ def read_results(engine: Engine, html: str, final_url: str, status: int = 200) -
     """
     if sign := _by_address(engine.challenge, final_url, status):
         return Results(Answer.CHALLENGE, detail=sign)
+    html = html.encode("utf-8", "replace").decode()  # half a surrogate pair is no text to the parser
     soup = BeautifulSoup(html if html.count("<") <= MAX_TAGS else "", "lxml")
     if not soup.contents or _is_deeper(soup, MAX_DEPTH):
         return Results(Answer.LAYOUT_CHANGED, detail="the page is empty, or larger or deeper than any result page")
