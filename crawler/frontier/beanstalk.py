@@ -6,7 +6,7 @@ server then takes back what was leased over it, and the next call connects anew.
 
 A killed worker's jobs come back at once, for its connection ends. The lease of a worker that lives but is silent is
 another matter: Beanstalkd 1.12 looks at it in the microsecond when it ends, takes it for not ended yet about one time
-in seven, and does not look again until that worker says something. `Frontier.silent` brings such a page back.
+in seven, and does not look again until that worker says something. The controller brings such tasks back.
 """
 
 from __future__ import annotations

@@ -168,14 +168,17 @@ class Frontier(Protocol):
         """Count the end of a list check."""
 
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
-        """Pending tasks past due by `pending_timeout_s`, oldest first; each comes with its copy number raised and is
-        due anew, so that two sweepers do not give the same one."""
+        """Tasks that wait for a worker and are past due by `pending_timeout_s`, oldest first; each comes with its copy
+        number raised and is due anew, so that two sweepers do not give the same one."""
 
     def silent(self, *, now: float, limit: int) -> list[PageTask]:
         """Tasks that a worker began `pending_timeout_s` ago and has not ended, and whose lease the queue may never end
         by itself (see BeanstalkQueue); given as by `overdue`."""
 
     def pending_count(self) -> int: ...
+
+    def waiting_count(self) -> int:
+        """Pending tasks that wait for a worker to begin them: as many as there should be ready and delayed jobs."""
 
     def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
         """(day, "page" | "list", "label" or "label:reason", source id) → count, over the last `days` UTC days."""

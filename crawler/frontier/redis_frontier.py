@@ -135,6 +135,10 @@ class RedisFrontier:
         with answering():
             return int(self._client.hlen(self._pending[0]))
 
+    def waiting_count(self) -> int:
+        with answering():
+            return int(self._client.zcard(self._tasks[1]))
+
     def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
         names = last_days(days, now)
         with answering(), self._client.pipeline(transaction=False) as pipe:

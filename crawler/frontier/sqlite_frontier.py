@@ -20,6 +20,9 @@ from crawler.frontier.sqlite_access import SQL, reading, writing
 from crawler.model import Outcome, PageTask, url_id
 from crawler.settings import Settings
 
+BEGUN = 1e12
+"""Stands for the due time of a task that a worker has begun."""
+
 SEEN_ROW_BYTES = 14
 """Of the file, for each URL: 14.3 measured over a million random hashes."""
 
@@ -68,7 +71,7 @@ class SqliteFrontier:
                 return Entry(Turn.CRASHES)
             turn, at = self._ask(connection, task.host, now, nap_s, self._settings.host_interval_s)
             if turn is Turn.GO:
-                connection.execute("UPDATE pending SET starts = starts + 1 WHERE id = ?", (task.id,))
+                connection.execute("UPDATE pending SET starts = starts + 1, due = ? WHERE id = ?", (BEGUN, task.id))
             else:
                 connection.execute("UPDATE pending SET due = ? WHERE id = ?", (at, task.id))
         return Entry(turn, at - now, pending=row is not None)
@@ -133,6 +136,9 @@ class SqliteFrontier:
 
     def pending_count(self) -> int:
         return self._number("SELECT count(*) FROM pending")
+
+    def waiting_count(self) -> int:
+        return self._number(f"SELECT count(*) FROM pending WHERE due < {BEGUN}")
 
     def outcomes(self, *, days: int, now: float) -> Mapping[tuple[str, str, str, int], int]:
         sql = "SELECT day, kind, label, source_id, number FROM outcome WHERE day BETWEEN ? AND ?"

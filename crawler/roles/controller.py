@@ -187,12 +187,14 @@ class Controller:
         return not reason
 
     def _sweep(self, queue: Queue) -> None:
-        """Put back pending pages that no worker will do. Jobs are counted: while there are as many as pending pages,
-        the queue is merely long, and nothing was lost but what a worker holds that is silent."""
+        """Put back pending pages that no worker will do: those that a silent worker began, and of those that wait as
+        many as have no job. While each has one, the queue is merely long. A job that is on lease does not count: what
+        it stands for is begun, or its worker is frozen."""
         if time.monotonic() < self._next_sweep:
             return
         self._next_sweep = time.monotonic() + self._settings.sweep_s
-        missing = self._frontier.pending_count() - queue.stats(Tube.PAGES).total
+        waiting, stats = self._frontier.waiting_count(), queue.stats(Tube.PAGES)
+        missing = waiting - stats.ready - stats.delayed
         now = time.time()
         tasks = self._frontier.silent(now=now, limit=SWEEP_BATCH)
         tasks += self._frontier.overdue(now=now, limit=min(max(missing, 0), SWEEP_BATCH))

@@ -155,7 +155,7 @@ def test_a_task_that_the_pending_set_lost_is_pending_again(frontier: Frontier, n
     first, second = (frontier.enter(lost, now=NOW, nap_s=nap_s) for _ in range(2))
     assert (first.pending, second.pending) == (False, True)
     assert frontier.pending_count() == 1
-    assert frontier.overdue(now=NOW + 10_000, limit=9) == [replace(lost, copy=4)]
+    assert frontier.enter(replace(lost, copy=2), now=NOW, nap_s=nap_s).turn is Turn.STALE
     assert frontier.settle(lost, INDEXED, now=NOW)
 
 
@@ -195,6 +195,18 @@ def test_a_turn_to_wait_moves_the_due_time_to_its_slot(frontier: Frontier) -> No
     assert len(frontier.overdue(now=NOW + 1000 + 901, limit=1)) == 1
 
 
+def test_a_task_that_a_worker_has_begun_waits_no_more_until_it_comes_back(frontier: Frontier) -> None:
+    admit(frontier, task("1"), task("2"))
+    assert frontier.waiting_count() == 2
+    frontier.enter(task("1"), now=NOW, nap_s=0)
+    assert (frontier.waiting_count(), frontier.pending_count()) == (1, 2)
+    assert [one.url for one in frontier.overdue(now=NOW + 10_000, limit=9)] == [task("2").url]
+    frontier.postpone(task("1").again(), due=NOW)
+    assert frontier.waiting_count() == 2
+    frontier.enter(task("1"), now=NOW, nap_s=0)  # to wait
+    assert frontier.waiting_count() == 2
+
+
 def test_a_search_engine_has_a_slower_pace_of_its_own(frontier: Frontier) -> None:
     waits = [frontier.enter_host("a.example", now=NOW, nap_s=99, interval_s=30).wait_s for _ in range(3)]
     assert waits == [0, 30, 60]
@@ -230,9 +242,10 @@ def test_a_new_attempt_is_due_anew_and_its_starts_are_forgotten(frontier: Fronti
         frontier.enter(task(), now=NOW + 100 * start, nap_s=0)
     again = task().again()
     frontier.postpone(again, due=NOW + 2000)
-    assert frontier.enter(again, now=NOW + 1000, nap_s=0).turn is Turn.GO
     assert frontier.overdue(now=NOW + 2899, limit=1) == []
-    assert frontier.overdue(now=NOW + 2901, limit=1) == [replace(again, copy=1)]
+    newer = replace(again, copy=1)
+    assert frontier.overdue(now=NOW + 2901, limit=1) == [newer]
+    assert frontier.enter(newer, now=NOW + 3000, nap_s=0).turn is Turn.GO
 
 
 def test_postponing_an_older_copy_does_not_make_it_count_again(frontier: Frontier) -> None:
@@ -475,7 +488,7 @@ def take_step(frontier: Frontier, step: str, one: PageTask, now: float) -> objec
     if step == "enter_host":
         return round(frontier.enter_host(one.host, now=now, nap_s=2, interval_s=11).wait_s, 3)
     if step == "settle":
-        return frontier.settle(one, INDEXED, now=now)
+        return frontier.settle(one, INDEXED, now=now), frontier.waiting_count()
     if step == "stretch":
         frontier.stretch(one.host, until=now + 40, interval_s=8)
     if step == "postpone":

@@ -2,7 +2,7 @@
 -- the next slot of its host's line. What the same call has taken before, when its answer was lost, is taken still.
 --
 -- KEYS[1]  pending: hash of task id -> "copy starts call body"
--- KEYS[2]  due: sorted set of task ids by the Unix second when they are due
+-- KEYS[2]  due: sorted set of the ids of waiting tasks by the Unix second when they are due
 -- KEYS[3], KEYS[4]  what the names of the current and the last generation's blocks begin with
 -- KEYS[5]  what the names of the hosts' states begin with: hash of next, gate (Unix seconds), interval (s)
 -- ARGV[1]  now; ARGV[2]  least interval, s; ARGV[3]  how long an idle host is remembered, s

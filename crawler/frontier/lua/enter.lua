@@ -6,8 +6,8 @@
 -- ARGV[1]  now; ARGV[2]  longest nap, s; ARGV[3]  least interval, s; ARGV[4]  how long an idle host is remembered, s
 -- for a page besides:
 -- KEYS[2]  pending: hash of task id -> "copy starts call body"
--- KEYS[3]  due: sorted set of task ids by the Unix second when they are due
--- KEYS[4]  begun: sorted set of the ids of tasks under way by the Unix second when they were begun
+-- KEYS[3]  due: sorted set of the ids of waiting tasks by the Unix second when they are due
+-- KEYS[4]  begun: sorted set of the ids of the others by the Unix second when they were begun
 -- KEYS[5], KEYS[6]  what the names of the current and the last generation's blocks begin with
 -- ARGV[5]  task id; ARGV[6]  its copy; ARGV[7]  its body; ARGV[8]  starts allowed; ARGV[9]  the call's name
 -- ARGV[10]  how a place in the Bloom filter is packed; ARGV[11]  the URL's block; ARGV[12]  its bits there
@@ -45,7 +45,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil((math.max(line, gate) - now + keep) * 1
 if id and turn == 'go' then
   redis.call('HSET', KEYS[2], id, string.format('%d %d %s %s', copy, starts + 1, call, body))
   redis.call('ZADD', KEYS[4], now, id)
-  if not record then redis.call('ZADD', KEYS[3], now, id) end
+  redis.call('ZREM', KEYS[3], id)
 elseif id then
   redis.call('HSET', KEYS[2], id, string.format('%d %d - %s', copy, starts, body))
   redis.call('ZADD', KEYS[3], at, id)

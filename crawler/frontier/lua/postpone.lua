@@ -1,8 +1,8 @@
 -- Gives a task that is still pending a new body and due time, its starts no longer counted.
 --
 -- KEYS[1]  pending: hash of task id -> "copy starts call body"
--- KEYS[2]  due: sorted set of task ids by the Unix second when they are due
--- KEYS[3]  begun: sorted set of the ids of tasks under way
+-- KEYS[2]  due: sorted set of the ids of waiting tasks by the Unix second when they are due
+-- KEYS[3]  begun: sorted set of the ids of the others
 -- ARGV[1]  id; ARGV[2]  body; ARGV[3]  copy; ARGV[4]  due, Unix seconds
 
 local record = redis.call('HGET', KEYS[1], ARGV[1])

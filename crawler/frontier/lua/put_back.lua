@@ -2,8 +2,8 @@
 -- anew.
 --
 -- KEYS[1]  pending: hash of task id -> "copy starts call body"
--- KEYS[2]  due: sorted set of task ids by the Unix second when they are due
--- KEYS[3]  begun: sorted set of the ids of tasks under way by the Unix second when they were begun
+-- KEYS[2]  due: sorted set of the ids of waiting tasks by the Unix second when they are due
+-- KEYS[3]  begun: sorted set of the ids of the others by the Unix second when they were begun
 -- KEYS[4]  which of these two
 -- ARGV[1]  those that stand there since this Unix second or longer; ARGV[2]  now; ARGV[3]  how many at most
 -- Returns {copy, body, copy, body, ...}.
