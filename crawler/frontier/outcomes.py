@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from crawler.frontier.ports import Tube
 from crawler.model import Outcome
 
 KEEP_DAYS = 40
@@ -11,6 +12,9 @@ KEEP_DAYS = 40
 
 DEAD_LETTERS = 100_000
 """Dead letters kept. More than anybody will look at; the oldest make room and are counted."""
+
+KINDS = {Tube.LISTS: "list", Tube.PAGES: "page"}
+"""What outcomes are counted as, by the tube of the job that they end."""
 
 FORGOTTEN = "forgotten"
 """The kind under which dead letters are counted that made room: no page's end, so neither "page" nor "list"."""

@@ -164,8 +164,8 @@ class Frontier(Protocol):
     def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
         """`settle`, and the task stands among the dead letters if it was still there."""
 
-    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
-        """Count the end of a list check."""
+    def count(self, tube: Tube, source_id: int, outcome: Outcome, *, now: float) -> None:
+        """Count the end of what is no pending task: a list check, or a job that cannot be read (source 0)."""
 
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
         """Tasks that wait for a worker and are past due by `pending_timeout_s`, oldest first; each comes with its copy

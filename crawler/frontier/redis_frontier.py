@@ -17,8 +17,8 @@ from dataclasses import replace
 from typing import cast
 
 from crawler.errors import Unavailable
-from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, day, label, last_days
-from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Turn
+from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS, day, label, last_days
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
 from crawler.frontier.redis_client import Script, answering, connect
 from crawler.frontier.seen import BATCH, BloomFilter
 from crawler.model import Outcome, PageTask, url_id
@@ -51,7 +51,7 @@ class RedisFrontier:
         self._settle = Script(self._client, "settle")
         self._bury = Script(self._client, "bury")
         self._put_back = Script(self._client, "put_back")
-        self._count_list = Script(self._client, "count_list")
+        self._count = Script(self._client, "count")
         self._dead_letters = Script(self._client, "dead_letters")
         self._revive = Script(self._client, "revive")
 
@@ -103,11 +103,11 @@ class RedisFrontier:
         self._postpone(self._tasks, task.id, task.encode(), task.copy, due)
 
     def settle(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
-        field = _field("page", label(outcome), task.source_id)
+        field = _field(KINDS[Tube.PAGES], label(outcome), task.source_id)
         return bool(self._settle([*self._tasks, self._outcomes(now)], task.id, field, KEEP_S))
 
     def bury(self, task: PageTask, outcome: Outcome, *, now: float) -> bool:
-        field = _field("page", label(outcome), task.source_id)
+        field = _field(KINDS[Tube.PAGES], label(outcome), task.source_id)
         letter = _encode(DeadLetter(task, outcome.reason or outcome.label, outcome.detail, now))
         return bool(
             self._bury(
@@ -116,10 +116,10 @@ class RedisFrontier:
             )
         )
 
-    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
-        field = _field("list", label(outcome), source_id)
-        with self._call("count_list", field) as call:
-            self._count_list([self._outcomes(now), self._key(f"counted:{call}")], field, KEEP_S, SAME_CALL_S)
+    def count(self, tube: Tube, source_id: int, outcome: Outcome, *, now: float) -> None:
+        field = _field(KINDS[tube], label(outcome), source_id)
+        with self._call("count", field) as call:
+            self._count([self._outcomes(now), self._key(f"counted:{call}")], field, KEEP_S, SAME_CALL_S)
 
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
         return self._since_long(self._tasks[1], now, limit)

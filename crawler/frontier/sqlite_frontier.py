@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from crawler.embedded import Database
-from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, day, label, last_days
+from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS, day, label, last_days
 from crawler.frontier.pace import HostState
-from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Turn
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
 from crawler.frontier.sqlite_access import SQL, reading, writing
 from crawler.model import Outcome, PageTask, url_id
 from crawler.settings import Settings
@@ -113,9 +113,9 @@ class SqliteFrontier:
                 _count(connection, now, FORGOTTEN, "dead_letter", 0, forgotten)
         return True
 
-    def count_list(self, source_id: int, outcome: Outcome, *, now: float) -> None:
+    def count(self, tube: Tube, source_id: int, outcome: Outcome, *, now: float) -> None:
         with writing(self._database) as connection:
-            _count(connection, now, "list", label(outcome), source_id)
+            _count(connection, now, KINDS[tube], label(outcome), source_id)
 
     def overdue(self, *, now: float, limit: int) -> list[PageTask]:
         """Also forgets hosts that have been idle and counts that are old, as Redis does by itself."""
@@ -224,7 +224,7 @@ def _was_seen(connection: sqlite3.Connection, url: str) -> bool:
 def _settle(connection: sqlite3.Connection, task: PageTask, outcome: Outcome, now: float) -> bool:
     if connection.execute("DELETE FROM pending WHERE id = ?", (task.id,)).rowcount == 0:
         return False
-    _count(connection, now, "page", label(outcome), task.source_id)
+    _count(connection, now, KINDS[Tube.PAGES], label(outcome), task.source_id)
     return True
 
 

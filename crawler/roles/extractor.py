@@ -108,12 +108,7 @@ class Extractor:
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
 
     def handle(self, held: Held) -> None:
-        try:
-            task = PageTask.decode(held.job.body)
-        except ValueError as problem:
-            held.queue.bury(held.job)
-            self._log.error("buried", reason=Reason.BAD_TASK, detail=str(problem))
-            return
+        task = held.read(PageTask.decode)
         started = time.monotonic()
         try:
             with self._stages.time("fetch"):

@@ -181,12 +181,7 @@ class Lister:
         self.workers = Workers("lister", Tube.LISTS, self._settings.lister_threads, services, self.handle)
 
     def handle(self, held: Held) -> None:
-        try:
-            task = ListTask.decode(held.job.body)
-        except ValueError as problem:
-            held.queue.bury(held.job)
-            self._log.error("buried", reason=Reason.BAD_TASK, detail=str(problem))
-            return
+        task = held.read(ListTask.decode)
         source = held.patiently(lambda: self._sources.get(task.source_id))
         if source is None or not source.enabled:
             self._end(held, task, source, CheckReport(State.DISABLED, SKIPPED))
@@ -294,7 +289,7 @@ class Lister:
         at = datetime.fromtimestamp(now, UTC)
         outcome = Outcome(report.state, detail=report.reason)
         held.patiently(lambda: self._sources.report(task.source_id, task.keyword, report, now=at))
-        held.patiently(lambda: self._frontier.count_list(task.source_id, outcome, now=now))
+        held.patiently(lambda: self._frontier.count(Tube.LISTS, task.source_id, outcome, now=now))
         held.delete()
         self._log.info(
             report.state,

@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from crawler.errors import Unavailable
+from crawler.errors import Reason, Unavailable
 from crawler.frontier import Job, Queue, Tube
+from crawler.model import Outcome
 from crawler.observe import EventLog, Heartbeat
 from crawler.roles.services import Services
 
@@ -33,6 +34,10 @@ class LeaseLost(Exception):
     """The job's TTR ended while we held it: it runs again elsewhere, and is no longer ours to finish."""
 
 
+class Unreadable(Exception):
+    """The job's body is not a task: no worker can do it."""
+
+
 class Held:
     """A job on lease, in the thread that leased it. `alive` is when that thread last kept its lease (monotonic)."""
 
@@ -43,6 +48,13 @@ class Held:
         self.alive = time.monotonic()
         self._touch_s = lease_s / 3
         self._log = log
+
+    def read(self, decode: Callable[[bytes], T]) -> T:
+        """The job's task. Raises Unreadable where `decode` raises ValueError."""
+        try:
+            return decode(self.job.body)
+        except ValueError as problem:
+            raise Unreadable(str(problem)) from problem
 
     def patiently(self, call: Callable[[], T]) -> T:
         """Call a store until it answers, keeping the lease: what has been fetched is not fetched again because a server
@@ -165,6 +177,8 @@ class Workers:
             self._handle(held)
         except Stopping:
             self._hand_back(held.queue, held.job)
+        except Unreadable as problem:
+            self._bury(held, str(problem))
         except LeaseLost:
             self._log.warning("lease lost", job=held.job.id)
         except Unavailable as problem:
@@ -174,6 +188,17 @@ class Workers:
         except Exception:
             self._log.exception("unexpected error", job=held.job.id, body=held.job.body.decode("utf-8", "replace"))
             self._rest(held)
+
+    def _bury(self, held: Held, why: str) -> None:
+        """Set aside a job that nobody can read: counted first, for a buried job is not read again."""
+        outcome = Outcome("quarantined", Reason.BAD_TASK, why)
+        try:
+            self._services.frontier.count(self._tube, 0, outcome, now=time.time())
+            held.queue.bury(held.job)
+        except Unavailable as problem:  # its lease ends, and another worker finds the same
+            self._log.warning("not buried", job=held.job.id, reason=str(problem))
+            return
+        self._log.error("buried", job=held.job.id, reason=outcome.reason, detail=outcome.detail)
 
     def _rest(self, held: Held) -> None:
         try:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crawler.embedded import Database
-from crawler.frontier import DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Turn
+from crawler.frontier import DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Tube, Turn
 from crawler.frontier import redis_frontier as redis_module
 from crawler.frontier import sqlite_frontier as sqlite_module
 from crawler.model import Outcome, PageTask
@@ -302,8 +302,8 @@ def test_outcomes_are_counted_by_day_reason_and_source(frontier: Frontier) -> No
     frontier.settle(task("1"), Outcome("dropped", "robots", "not kept"), now=NOW)
     frontier.settle(task("2"), Outcome("dropped", "robots"), now=NOW + 86_400)
     frontier.settle(task("3"), Outcome("dropped", "an odd: reason"), now=NOW + 86_400)
-    frontier.count_list(9, Outcome("failed", "dns"), now=NOW)
-    frontier.count_list(9, Outcome("failed", "dns"), now=NOW)
+    frontier.count(Tube.LISTS, 9, Outcome("failed", "dns"), now=NOW)
+    frontier.count(Tube.LISTS, 9, Outcome("failed", "dns"), now=NOW)
     today = {
         ("2023-11-15", "page", "dropped:robots", 7): 1,
         ("2023-11-15", "page", "dropped:an odd: reason", 7): 1,

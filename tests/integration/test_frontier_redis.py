@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Unavailable
-from crawler.frontier import RedisFrontier, redis_client
+from crawler.frontier import RedisFrontier, Tube, redis_client
 from crawler.frontier.bloom import DAY_S, BloomLayout
 from crawler.model import Outcome, PageTask
 from crawler.settings import Settings, load
@@ -154,7 +154,7 @@ def use_everything(frontier: RedisFrontier) -> None:
     frontier.stretch("d.example", until=NOW, interval_s=3)
     frontier.settle(first, Outcome("indexed"), now=NOW)
     frontier.bury(second, Outcome("quarantined"), now=NOW)
-    frontier.count_list(1, Outcome("ok"), now=NOW)
+    frontier.count(Tube.LISTS, 1, Outcome("ok"), now=NOW)
     frontier.put_cached("robots:a.example", b"", ttl_s=60)
 
 
@@ -223,7 +223,7 @@ WRITES: list[Callable[[RedisFrontier], object]] = [
     lambda frontier: frontier.mark_seen(["http://a.example/"]),
     lambda frontier: frontier.enter(pages("a.example", 1)[0], now=NOW, nap_s=0),
     lambda frontier: frontier.put_cached("robots:a.example", b"", ttl_s=60),
-    lambda frontier: frontier.count_list(1, Outcome("ok"), now=NOW),
+    lambda frontier: frontier.count(Tube.LISTS, 1, Outcome("ok"), now=NOW),
 ]
 
 

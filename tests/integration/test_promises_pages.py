@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.errors import Drop, Reason, Retry
-from crawler.frontier import Tube
+from crawler.frontier import Tube, TubeStats
+from crawler.frontier.outcomes import KINDS
 from crawler.model import Fetched, Outcome, url_id
 from crawler.roles.worker import Stopping
 from crawler.settings import Settings
@@ -151,3 +152,17 @@ def test_a_page_that_only_the_queue_and_the_index_know_of_is_not_fetched(
     assert web.counts[page] == 0
     assert bench.ended == {("page", "known"): 1}
     assert bench.frontier.pending_count() == 0
+
+
+# --- jobs that are no tasks
+
+
+@pytest.mark.parametrize("tube", list(Tube))
+def test_a_job_that_nobody_can_read_is_set_aside_and_counted(bench: Bench, tube: Tube) -> None:
+    role = bench.lister if tube is Tube.LISTS else bench.extractor
+    bench.queue.put(tube, b'{"url": 1}')
+    held = bench.held(tube)
+    assert held is not None
+    role.workers._guarded(held)
+    assert bench.queue.stats(tube) == TubeStats(buried=1)
+    assert bench.ended == {(KINDS[tube], "quarantined:bad_task"): 1}

@@ -217,7 +217,7 @@ def test_a_round_that_a_store_interrupts_goes_on_where_it_was(
 
 def test_what_is_idle_and_old_is_forgotten_though_nothing_is_missing(services: Services, queue: Queue) -> None:
     services.frontier.enter_host("idle.example", now=0, nap_s=0)
-    services.frontier.count_list(1, Outcome("ok"), now=0)
+    services.frontier.count(Tube.LISTS, 1, Outcome("ok"), now=0)
     Controller(services).round(queue)
     with closing(sqlite3.connect(services.settings.sqlite_path)) as file:
         assert file.execute("SELECT (SELECT count(*) FROM host) + (SELECT count(*) FROM outcome)").fetchone() == (0,)

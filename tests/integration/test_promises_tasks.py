@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Unavailable
-from crawler.frontier import RedisFrontier, Turn, redis_client
+from crawler.frontier import RedisFrontier, Tube, Turn, redis_client
 from crawler.model import Outcome, PageTask
 from crawler.settings import load
 from tests.servers import Redis
@@ -35,7 +35,7 @@ def frontier(own_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> RedisFrontier
     opened = RedisFrontier(made)
     opened.admit([PAGE, replace(PAGE, url="http://b.example/1")], now=NOW)  # the scripts are known from now on
     opened.enter(replace(PAGE, url="http://b.example/1"), now=NOW, nap_s=0)
-    opened.count_list(1, Outcome("ok"), now=NOW)
+    opened.count(Tube.LISTS, 1, Outcome("ok"), now=NOW)
     return opened
 
 
@@ -77,9 +77,9 @@ def test_what_was_taken_when_the_server_hung_is_given_to_who_asked(own_redis: Re
 
 
 def test_a_list_check_is_counted_once_though_the_server_hung(own_redis: Redis, frontier: RedisFrontier) -> None:
-    ask_in_vain(own_redis, lambda: frontier.count_list(9, Outcome("ok"), now=NOW))
+    ask_in_vain(own_redis, lambda: frontier.count(Tube.LISTS, 9, Outcome("ok"), now=NOW))
     for _ in range(2):
-        frontier.count_list(9, Outcome("ok"), now=NOW)
+        frontier.count(Tube.LISTS, 9, Outcome("ok"), now=NOW)
     assert frontier.outcomes(days=1, now=NOW)["2023-11-14", "list", "ok", 9] == 2
 
 

@@ -1,4 +1,4 @@
--- Counts the end of a list check: once, however often the call is made because its answer was lost.
+-- Counts an end: once, however often the call is made because its answer was lost.
 --
 -- KEYS[1]  the day's outcomes: hash of label -> count
 -- KEYS[2]  says that this call was carried out
