@@ -245,12 +245,20 @@ class Precision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One post of a thread, as shown: `floor` counts from 1, in page order where the page shows no number."""
+    """One post of a thread page.
+
+    floor: the number that the page shows, else one counted from 1 in page order. author_url: the author's profile.
+    quoted: the text of another post that this one repeats, which `text` leaves out. parent: for a reply to a post, that
+    post's place in `Thread.posts`, from 0.
+    """
 
     text: str
     author: str = ""
     published_at: datetime | None = None
-    floor: int = 0
+    floor: int | None = None
+    author_url: str = ""
+    quoted: str = ""
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,10 +283,20 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """An extracted forum thread page. `published_at` and `author` are the first post's."""
+    """An extracted forum thread page. `published_at` and `author` are the first post's.
+
+    page and pages: which page of the thread this is, of how many, from 1. next_page: the URL of the one that follows.
+    replies and views: as the page counts them. board: the part of the forum. All None where the page does not say.
+    """
 
     posts: tuple[Post, ...]
     title: str = ""
+    board: str | None = None
+    page: int | None = None
+    pages: int | None = None
+    next_page: str | None = None
+    replies: int | None = None
+    views: int | None = None
     language: str = ""
     charset: str = ""
     replaced: float = 0.0
