@@ -37,6 +37,13 @@ _SUPERSETS = {"big5": "big5hkscs", "iso8859-1": "cp1252", "shift_jis": "cp932", 
 _FREQUENT = "的一是不在人有了上中大年"
 _MIN_FREQUENT = 0.02
 
+# What most of the characters of running Japanese and Korean are, and hardly one of bytes that are something else. Half-
+# width katakana are left out: that is what Chinese bytes look like in Shift_JIS.
+_KANA = re.compile("[\u3041-\u30ff]")
+_MIN_KANA = 0.2
+_HANGUL = re.compile("[\uac00-\ud7a3]")
+_MIN_HANGUL = 0.5
+
 
 _ASCII_BYTES = bytes(range(128))
 _HIGH_RUN = re.compile(rb"[\x80-\xff]+")
@@ -108,20 +115,39 @@ def _known(name: str) -> str:
 def _convincing(html: bytes, declared: list[str]) -> Decoded | None:
     """The first charset that makes sense of the bytes.
 
-    A single-byte charset makes "sense" of any bytes, so a declared one must wait for the Chinese ones to fail: many
-    servers send ISO-8859-1 with everything.
+    A single-byte charset makes "sense" of any bytes, so a declared one must wait for the others to fail: many servers
+    send ISO-8859-1 with everything.
     """
-    for charset in dict.fromkeys([*declared, "gb18030", "big5"]):
-        if charset in _SINGLE_BYTE:
-            continue
-        decoded = _read(html, charset)
-        if _fits(decoded) and (charset not in ("gb18030", "big5") or _is_chinese(decoded.text)):
-            return decoded
+    for charset in dict.fromkeys([*declared, *_SCRIPTS]):
+        if charset in _SCRIPTS:
+            decoded = _read(html, charset)
+            if _fits(decoded) and _SCRIPTS[charset](decoded.text):
+                return decoded
     return None
 
 
 def _is_chinese(text: str) -> bool:
     return sum(map(text.count, _FREQUENT)) >= _MIN_FREQUENT * _beyond_ascii(text)
+
+
+def _is_japanese(text: str) -> bool:
+    return len(_KANA.findall(text)) >= _MIN_KANA * _beyond_ascii(text)
+
+
+def _is_korean(text: str) -> bool:
+    return len(_HANGUL.findall(text)) >= _MIN_HANGUL * _beyond_ascii(text)
+
+
+_SCRIPTS = {
+    "gb18030": _is_chinese,
+    "shift_jis": _is_japanese,
+    "cp932": _is_japanese,
+    "euc_jp": _is_japanese,
+    "big5": _is_chinese,
+    "euc_kr": _is_korean,
+    "cp949": _is_korean,
+}
+"""The multi-byte charsets, in the order in which they are tried, each with what their text looks like."""
 
 
 def _best_effort(html: bytes, declared: list[str], utf8: Decoded) -> Decoded:

@@ -84,3 +84,18 @@ def test_never_raises(html: bytes, content_type: str | None) -> None:
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\ufeff\ufffd")))
 def test_utf8_comes_back_as_it_was(text: str) -> None:
     assert decode(text.encode()).text == text
+
+
+JAPANESE = "街の人たちは朝早く家を出て、最初の電車に乗ります。新しい一日がはじまり、みんな忙しそうです。"
+KOREAN = "도시의 사람들은 아침 일찍 집을 나서 첫 지하철을 탑니다. 새로운 하루가 시작되어 모두 바쁩니다."
+
+
+@pytest.mark.parametrize("declared", ["", "gb2312", "iso-8859-1"])
+@pytest.mark.parametrize(("text", "encoding"), [(JAPANESE, "shift_jis"), (JAPANESE, "euc_jp"), (KOREAN, "euc_kr")])
+def test_japanese_and_korean_need_no_declaration(text: str, encoding: str, declared: str) -> None:
+    assert text in decode(page(text, encoding, declared)).text
+
+
+@pytest.mark.parametrize("declared", ["shift_jis", "euc-jp", "euc-kr"])
+def test_chinese_is_not_read_as_japanese_or_korean(declared: str) -> None:
+    assert SIMPLIFIED in decode(page(SIMPLIFIED, "gb18030", declared)).text

@@ -1,10 +1,9 @@
-"""On saved pages with gold, where they are: charsets, kinds, and floors under the published algorithms."""
+"""On saved pages with gold, where they are: kinds, and floors under the published algorithms."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from rapidfuzz.distance import LCSseq
 
-from crawler.extract import ALGORITHMS, decode, extract_page
+from crawler.extract import ALGORITHMS, extract_page
 from crawler.model import Thread
 
 ARTICLE_SETS = ["gne_selector", "netease_selector", "zh_handcrafted", "zh_misc", "magic_article", "wcxb_article"]
@@ -92,16 +91,3 @@ def test_threads_are_divided_into_their_posts(corpora: Path) -> None:
             characters += len(folded(gold["text"])) + len(folded(post.text))
     assert whole / pages >= 0.74
     assert hits / characters >= 0.9
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
-def test_wrong_and_missing_charsets(corpora: Path, encoding: str) -> None:
-    results = []
-    for _, html in rows(corpora / "articles" / "gne_selector"):
-        undeclared = re.sub(r"charset\s*=\s*[\"']?[\w-]+", "", decode(html).text)
-        encoded = undeclared.encode(encoding, "xmlcharrefreplace")
-        results += [
-            decode(encoded, f"text/html; charset={declared}").text == encoded.decode(encoding)
-            for declared in ("", "utf-8", "gb2312", "iso-8859-1", "big5", "nonsense")
-        ]
-    assert sum(results) / len(results) >= 0.995
