@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
-from itertools import islice
 
+from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table
 
 MAX_CHARS = 60
@@ -22,15 +21,13 @@ MAX_NODES = 20
 _META_NAMES = frozenset(
     ["author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl", "byline"]
 )
-_JSON_LD = re.compile(r'"(?:author|creator)"\s*:\s*')
-_DECODER = json.JSONDecoder(strict=False)
 _LABEL = re.compile(
     r"(?:(?:(?:written|posted|article|text|story)\s+by|by|von|par|por|authors?|about the authors?)\b"
     r"|作者|本报记者|记者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"://|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|editor|unknown|user|post|null|none|share|follow|updated)$",
+    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|editor|unknown|user|post|null|none|share|follow|updated)$",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
@@ -50,21 +47,21 @@ _MARKS = ("作者", "记者", "撰文", "责任编辑", "责编", "编辑", "編
 _SOURCES = ("来源", "來源")
 
 
-def author(table: Table, start: int, end: int) -> tuple[str, str]:
+def author(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str]:
     """The author and where the name was found: "json-ld", "meta", "element", "byline", "source", or two empty strings.
 
     `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end. Several
     authors are joined by ", ". A source (来源) is taken where no person is named.
     """
-    return next(_candidates(table, start, end), ("", ""))
+    return next(_candidates(table, stated, start, end), ("", ""))
 
 
-def _candidates(table: Table, start: int, end: int) -> Iterator[tuple[str, str]]:
+def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[tuple[str, str]]:
     """Names and where they were found, best first."""
-    persons, others = _json_ld(table)
+    persons, others = _json_ld(stated)
     if persons:
         yield persons, "json-ld"
-    metas, site = _meta(table)
+    metas, site = _meta(stated)
     if metas and metas != site:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end))
@@ -93,35 +90,23 @@ def _joined(names: Iterable[str]) -> str:
     return ", ".join([*reversed(different.values())][:MAX_NAMES])
 
 
-def _json_ld(table: Table) -> tuple[str, str]:
-    """The persons, and the others, whom the first JSON-LD with an author names."""
-    for script in table.json_ld:
-        for match in islice(_JSON_LD.finditer(script), MAX_NAMES):
-            try:
-                value, _ = _DECODER.raw_decode(script, match.end())
-            except (ValueError, RecursionError):
-                continue
-            things = value if isinstance(value, list) else [value]
-            named = [(thing.get("@type"), _name(thing.get("name"))) for thing in things if isinstance(thing, dict)]
-            named += [("Person", _name(thing)) for thing in things]
-            persons = _joined(name for kind, name in named if kind != "Organization")
-            others = _joined(name for kind, name in named)
-            if others:
-                return persons, others
+def _json_ld(stated: Stated) -> tuple[str, str]:
+    """The persons, and the others, whom the first thing with an author names."""
+    for thing in stated.things:
+        value = thing.get("author") or thing.get("creator")
+        things = value[:MAX_NAMES] if isinstance(value, list) else [value]
+        named = [(types(thing), _name(thing.get("name"))) for thing in things if isinstance(thing, dict)]
+        named += [(["Person"], _name(thing)) for thing in things]
+        persons = _joined(name for kinds, name in named if "Organization" not in kinds)
+        if others := _joined(name for _, name in named):
+            return persons, others
     return "", ""
 
 
-def _meta(table: Table) -> tuple[str, str]:
+def _meta(stated: Stated) -> tuple[str, str]:
     """The authors that <meta> elements name, and the site's name."""
-    names, site = [], ""
-    for node in table.find("meta"):
-        attributes = table.attributes[node]
-        key = (attributes.get("name") or attributes.get("property") or "").lower()
-        if key in _META_NAMES:
-            names.append(_name(attributes.get("content")))
-        elif key == "og:site_name":
-            site = _name(attributes.get("content"))
-    return _joined(names), site
+    names = [_name(content) for key, contents in stated.meta.items() if key in _META_NAMES for content in contents]
+    return _joined(names), _name(stated.meta_text("og:site_name"))
 
 
 def _elements(table: Table, start: int, end: int) -> Iterator[str]:

@@ -14,6 +14,7 @@ from heapq import nlargest
 from itertools import islice
 
 from crawler.extract.instant import Instant, full_dates, instants
+from crawler.extract.structured import Stated
 from crawler.extract.table import Table
 
 AFTER_TITLE = 300
@@ -36,7 +37,7 @@ MAX_DATES = 50
 MAX_DATE_CHARS = 40
 """Longer values of attributes hold more than a date."""
 
-_JSON_LD = re.compile(r'"(?:datePublished|pubDate|uploadDate|dateCreated)"\s*:\s*"([^"]{8,40})"')
+_JSON_LD = ("datePublished", "pubDate", "uploadDate", "dateCreated")
 _META = re.compile(r"(?:^|[:.])(?:(?:article|dcterms)[:.])?([a-z_-]{4,20})$", re.IGNORECASE)
 _META_NAMES = (
     "publishedtime publishtime publisheddate publishdate publishedat publicationdate published pubdate pubtime ptime "
@@ -44,7 +45,6 @@ _META_NAMES = (
 )
 _IS_DATE = frozenset(_META_NAMES.split())
 _MAY_BE_DATE = frozenset(["date", "created", "issued"])
-_META_KEYS = ("property", "name", "itemprop")
 
 _LABEL = re.compile(
     r"(?:发布|发表|发稿|刊登|刊发|发帖|發布|發表|上传)(?:时间|日期|時間|于|於)?|日\s?期|时\s?间|時\s?間"
@@ -73,9 +73,9 @@ _SHOWN = frozenset(["title", "label", "text"])
 """Origins of dates that nothing marks as the page's: the URL may contradict them."""
 
 
-def published(table: Table, title: str, now: datetime, zone: tzinfo, url: str = "") -> Published | None:
+def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo, url: str = "") -> Published | None:
     """The page's publish date, or None. Never in the future, and never `now` for want of a better one."""
-    candidates = _candidates(table, title, now, zone)
+    candidates = _candidates(table, stated, title, now, zone)
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
         return best
@@ -86,12 +86,12 @@ def published(table: Table, title: str, now: datetime, zone: tzinfo, url: str = 
     return next(near, Published(in_url, "url"))
 
 
-def _candidates(table: Table, title: str, now: datetime, zone: tzinfo) -> Iterator[Published]:
+def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo) -> Iterator[Published]:
     """Dates that may be the page's, best first."""
     flow = table.flow
-    for script in table.json_ld:
-        yield from (Published(found, "json-ld") for found in _first(_JSON_LD.findall(script), now, zone))
-    certain, likely = _meta_dates(table)
+    in_json = (text[:MAX_DATE_CHARS] for text in stated.strings(*_JSON_LD))
+    yield from (Published(found, "json-ld") for found in _first(in_json, now, zone))
+    certain, likely = _meta_dates(stated)
     in_meta = _first(certain, now, zone)  # a page that is published again says so in one of them
     yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
     places = list(_title_places(table, title))
@@ -115,22 +115,23 @@ def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
     return [found for text in texts for found in instants(text, now, zone)[:1]]
 
 
-def _meta_dates(table: Table) -> tuple[list[str], list[str]]:
+def _meta_dates(stated: Stated) -> tuple[list[str], list[str]]:
     """What <meta> elements say that are called a publish date, and that are called a date."""
-    certain, likely = [], []
-    for node in table.find("meta"):
-        attributes = table.attributes[node]
-        content = attributes.get("content", "")[:MAX_DATE_CHARS]
-        if not content[:1].isalnum() or not content[-1:].isalnum():
-            continue
-        for key in _META_KEYS:
-            if key in attributes and (match := _META.search(attributes[key])):
-                name = match[1].lower().replace("_", "").replace("-", "")
-                if name in _IS_DATE:
-                    certain.append(content)
-                elif name in _MAY_BE_DATE:
-                    likely.append(content)
-    return certain, likely
+    certain: list[str] = []
+    likely: list[str] = []
+    for key, contents in stated.meta.items():
+        match = _META.search(key)
+        name = match[1].replace("_", "").replace("-", "") if match else ""
+        if name in _IS_DATE:
+            certain += contents
+        elif name in _MAY_BE_DATE:
+            likely += contents
+    return _like_dates(certain), _like_dates(likely)
+
+
+def _like_dates(contents: Iterable[str]) -> list[str]:
+    cut = (content[:MAX_DATE_CHARS] for content in contents)
+    return [text for text in cut if text[0].isalnum() and text[-1].isalnum()]
 
 
 def _itemprop_dates(table: Table) -> list[str]:

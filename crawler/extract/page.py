@@ -17,6 +17,7 @@ from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
 from crawler.extract.language import language
 from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
+from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.title import title
 from crawler.model import Article, Rejected, Thread
@@ -31,6 +32,7 @@ class _Page:
     """What all parts read."""
 
     table: Table
+    stated: Stated
     decoded: Decoded
     valid: Sequence[int]
     url: str
@@ -38,7 +40,7 @@ class _Page:
     timezone: str
 
     def rejected(self, reason: Reason, detail: str = "") -> Rejected:
-        return Rejected(reason, detail, title(self.table)[0], self.decoded.charset)
+        return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset)
 
 
 def extract_page(
@@ -100,19 +102,20 @@ def _open(
         return Rejected(drop.reason, drop.detail, charset=decoded.charset)
     if not table.leaves:
         return Rejected(Reason.EMPTY_PAGE, charset=decoded.charset)
-    return _Page(table, decoded, cevc.valid_characters(table), url, now or datetime.now(UTC), timezone)
+    valid = cevc.valid_characters(table)
+    return _Page(table, stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
 
 
 def _article(page: _Page) -> Article | Rejected:
     """The article by CEVC+."""
-    name, title_origin = title(page.table)
+    name, title_origin = title(page.table, page.stated)
     content = cevc_plus.main_content(page.table, page.valid, name)
     return _article_of(page, content, "cevc+", name, title_origin)
 
 
 def _published_cevc(page: _Page) -> Article | Rejected:
     """The article by CEVC as published."""
-    return _article_of(page, cevc.main_content(page.table, page.valid), "cevc", *title(page.table))
+    return _article_of(page, cevc.main_content(page.table, page.valid), "cevc", *title(page.table, page.stated))
 
 
 def _article_of(
@@ -122,8 +125,8 @@ def _article_of(
     if content is None:
         return page.rejected(Reason.NO_CONTENT)
     table = page.table
-    date = published(table, name, page.now, zone_of(page.timezone), page.url)
-    by, author_origin = author(table, max(0, table.flow.find(name)), table.span(content.node)[1])
+    date = published(table, page.stated, name, page.now, zone_of(page.timezone), page.url)
+    by, author_origin = author(table, page.stated, max(0, table.flow.find(name)), table.span(content.node)[1])
     origins = {"title": title_origin, "text": algorithm, "author": author_origin}
     if date:
         origins["published_at"] = date.origin
@@ -145,7 +148,7 @@ def _thread(page: _Page, records: Sequence[range], leaves: Sequence[Sequence[int
     posts = read_posts(page.table, records, leaves, page.now, zone_of(page.timezone))
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
-    name, title_origin = title(page.table)
+    name, title_origin = title(page.table, page.stated)
     return Thread(
         posts=posts,
         title=name,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import unescape
 from itertools import islice, pairwise
 
+from crawler.extract.structured import Stated
 from crawler.extract.table import Table
 
 MIN_COMMON = 5
@@ -35,8 +35,6 @@ MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
-_HEADLINE = re.compile(r'"headline"\s*:\s*"((?:[^"\\]|\\.){2,500})"')
-_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})|\\(.)")
 _SEPARATOR = re.compile(
     r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+[-–—·:_]+\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])"
 )
@@ -44,7 +42,7 @@ _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
-def title(table: Table) -> tuple[str, str]:
+def title(table: Table, stated: Stated) -> tuple[str, str]:
     """The page's title and where it comes from, or two empty strings.
 
     "h1": the <h1> that is most alike to what the page says of itself. "json-ld", "og", "heading" or "text": the part of
@@ -52,18 +50,18 @@ def title(table: Table) -> tuple[str, str]:
     """
     headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := table.text_of(node)[:MAX_CHARS])]
     page_title = next((text for node in table.find("title") if (text := table.text_of(node))), "")[:MAX_CHARS]
-    stated = _stated(table)
-    site = stated.pop("site", "")
+    own = _own_names(stated)
+    site = _collapsed(stated.meta_text("og:site_name"))
     if not page_title:
-        shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in stated.items()]
+        shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
         return shown[0] if shown else ("", "")
     first, last = _ends(page_title)
     sites = {_fold(site), first, last}
-    names = [page_title, *_cuts(page_title, _SEPARATOR), *stated.values()]
+    names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
     if heading := _most_alike([text for text in headings if _fold(text) not in sites], names):
         return _as_stated(heading, names), "h1"
-    if found := _confirmed(table, page_title, stated, {_fold(site), last}):
+    if found := _confirmed(table, page_title, own, {_fold(site), last}):
         return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
@@ -82,24 +80,10 @@ def published_title(page_title: str, headings: Sequence[str]) -> str:
     return common if len(common) >= MIN_COMMON else page_title
 
 
-def _stated(table: Table) -> dict[str, str]:
-    """What the page calls itself: JSON-LD's headline, og:title, and the site's name as "site"."""
-    stated: dict[str, str] = {}
-    for script in table.json_ld:
-        if "json-ld" not in stated and (match := _HEADLINE.search(script)):
-            stated["json-ld"] = _collapsed(unescape(_ESCAPE.sub(_character, match[1])))
-    for node in table.find("meta"):
-        attributes = table.attributes[node]
-        name = attributes.get("property") or attributes.get("name")
-        if name == "og:title":
-            stated.setdefault("og", _collapsed(attributes.get("content", "")))
-        elif name == "og:site_name":
-            stated.setdefault("site", _collapsed(attributes.get("content", "")))
-    return {origin: text for origin, text in stated.items() if text}
-
-
-def _character(match: re.Match[str]) -> str:
-    return chr(int(match[1], 16)) if match[1] else {"n": " ", "t": " ", "r": " "}.get(match[2], match[2])
+def _own_names(stated: Stated) -> dict[str, str]:
+    """What the page calls itself, by where it does."""
+    names = {"json-ld": next(stated.strings("headline", "title"), ""), "og": stated.meta_text("og:title")}
+    return {origin: _collapsed(name) for origin, name in names.items() if name}
 
 
 def _collapsed(text: str) -> str:
@@ -162,14 +146,14 @@ def _is_labelled(heading: str, name: str) -> bool:
     return label.rstrip().endswith((":", "：")) or label[-1].islower()
 
 
-def _confirmed(table: Table, page_title: str, stated: Mapping[str, str], sites: set[str]) -> tuple[str, str] | None:
+def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set[str]) -> tuple[str, str] | None:
     """The part of <title> that the page has elsewhere too, and where: as its headline, as a heading, as a text."""
     strong = _cuts(page_title, _SEPARATOR)
     weak = [part for part in _cuts(page_title, _WEAK_SEPARATOR) if len(part) > len(page_title) / 2]
     parts = [part for part in (page_title, *strong, *weak) if _fold(part) not in sites]
     folded = {_fold(part) for part in parts}
     whole = _fold(page_title)
-    for origin, name in stated.items():
+    for origin, name in own.items():
         if _fold(name) in folded - {whole}:
             return name, origin
     shown = [(place, part) for part in parts for place in _places(table, part)]

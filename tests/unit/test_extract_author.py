@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.extract.author import author
+from crawler.extract.structured import stated
 from crawler.extract.table import build
 
 
 def found(html: str) -> tuple[str, str]:
     table = build(html)
-    return author(table, 0, len(table.flow))
+    return author(table, stated(table), 0, len(table.flow))
 
 
 def json_ld(value: str) -> str:

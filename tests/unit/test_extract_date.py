@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from crawler.extract.date import published
 from crawler.extract.instant import zone_of
+from crawler.extract.structured import stated
 from crawler.extract.table import build
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
@@ -23,7 +24,8 @@ TEXT = "<p>去年的这个时候，河边还是一片空地。</p>" * 30
 
 
 def date(html: str, url: str = "") -> tuple[str, str] | None:
-    found = published(build(html), NAME, NOW, SHANGHAI, url)
+    table = build(html)
+    found = published(table, stated(table), NAME, NOW, SHANGHAI, url)
     return (found.instant.at.isoformat(), found.origin) if found else None
 
 
@@ -162,5 +164,6 @@ PIECES = [
 
 @given(st.lists(st.sampled_from([*PIECES, "<a>", "</a>", "<title>", "</title>", "昨天 10:00"]), max_size=12))
 def test_any_page(pieces: list[str]) -> None:
-    found = published(build("".join(pieces)), NAME, NOW, SHANGHAI, "https://example.org/2024/03/02/")
+    table = build("".join(pieces))
+    found = published(table, stated(table), NAME, NOW, SHANGHAI, "https://example.org/2024/03/02/")
     assert found is None or found.instant.at <= NOW

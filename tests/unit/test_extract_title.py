@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.extract.structured import stated
 from crawler.extract.table import build
 from crawler.extract.title import longest_common_substring, published_title, title
+
+
+def named(html: str) -> tuple[str, str]:
+    table = build(html)
+    return title(table, stated(table))
 
 
 def og(name: str, content: str) -> str:
@@ -33,7 +39,7 @@ def headline(text: str) -> str:
     ],
 )
 def test_the_heading_that_is_alike_to_what_the_page_says_of_itself(html: str, expected: str) -> None:
-    found = title(build(html + "<p>正文</p>"))
+    found = named(html + "<p>正文</p>")
     assert found[0] == expected
     assert found[1] in ("h1", "heading")
 
@@ -48,7 +54,7 @@ def test_the_heading_that_is_alike_to_what_the_page_says_of_itself(html: str, ex
     ],
 )
 def test_a_heading_with_the_sites_name_is_none_and_the_name_is_cut_from_the_title(html: str) -> None:
-    assert title(build(html + "<p>正文</p>")) == ("河边新建图书馆", "title")
+    assert named(html + "<p>正文</p>") == ("河边新建图书馆", "title")
 
 
 @pytest.mark.parametrize(
@@ -62,14 +68,14 @@ def test_a_heading_with_the_sites_name_is_none_and_the_name_is_cut_from_the_titl
 )
 def test_the_part_of_the_title_that_stands_elsewhere_too(html: str, origin: str) -> None:
     page = "<title>河边新建图书馆-本地-一个名字很长很长的地方的生活网</title>"
-    assert title(build(page + html)) == ("河边新建图书馆", origin)
+    assert named(page + html) == ("河边新建图书馆", origin)
 
 
 def test_a_weak_separator_counts_where_the_page_confirms_it() -> None:
     suffix = "<title>河边新建一座图书馆 某某市晚报</title>"
-    assert title(build(suffix + "<div>河边新建一座图书馆</div>"))[0] == "河边新建一座图书馆"
-    assert title(build(suffix + "<div>正文</div>"))[0] == "河边新建一座图书馆 某某市晚报"
-    assert title(build("<title>snake_case-names in code</title><b>snake</b>"))[0] == "snake_case-names in code"
+    assert named(suffix + "<div>河边新建一座图书馆</div>")[0] == "河边新建一座图书馆"
+    assert named(suffix + "<div>正文</div>")[0] == "河边新建一座图书馆 某某市晚报"
+    assert named("<title>snake_case-names in code</title><b>snake</b>")[0] == "snake_case-names in code"
 
 
 @pytest.mark.parametrize(
@@ -82,13 +88,13 @@ def test_a_weak_separator_counts_where_the_page_confirms_it() -> None:
     ],
 )
 def test_labels_and_lost_spaces_in_a_heading(heading: str, expected: str) -> None:
-    assert title(build(f"<title>a library by the river | Town</title><h1>{heading}</h1>"))[0] == expected
+    assert named(f"<title>a library by the river | Town</title><h1>{heading}</h1>")[0] == expected
 
 
 def test_no_title() -> None:
-    assert title(build("<p>正文</p>")) == ("", "")
-    assert title(build("<title>--</title><p>正文</p>")) == ("--", "title")
-    assert title(build(og("title", "河边新建图书馆") + "<p>正文</p>")) == ("河边新建图书馆", "og")
+    assert named("<p>正文</p>") == ("", "")
+    assert named("<title>--</title><p>正文</p>") == ("--", "title")
+    assert named(og("title", "河边新建图书馆") + "<p>正文</p>") == ("河边新建图书馆", "og")
 
 
 @pytest.mark.parametrize(
@@ -119,5 +125,5 @@ def test_longest_common_substring(first: str, second: str) -> None:
 )
 def test_any_title_and_heading(page_title: str, heading: str, stated: str) -> None:
     page = f"<title>{page_title}</title>{og('title', stated)}{headline(stated)}<h1>{heading}</h1><p>x"
-    found, origin = title(build(page))
+    found, origin = named(page)
     assert bool(found) == bool(origin)
