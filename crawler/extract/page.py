@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
-from crawler.extract import cevc, cevc_plus, pean
+from crawler.extract import cevc, cevc_plus
 from crawler.extract.author import author
 from crawler.extract.body import bodies
 from crawler.extract.charset import Decoded, decode
@@ -28,7 +28,7 @@ Result = Article | Thread | Rejected
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class Page:
     """What all parts read."""
 
     table: Table
@@ -62,7 +62,7 @@ def extract_page(
     >>> extract_page("<title>晨跑</title><p>他每天早上都在河边跑步，跑了十年。</p>".encode()).text
     '他每天早上都在河边跑步，跑了十年。'
     """
-    page = _open(html, url, content_type, now, timezone, max_nodes)
+    page = open_page(html, url, content_type, now, timezone, max_nodes)
     if isinstance(page, Rejected):
         return page
     points = page_points(page.table, url)
@@ -70,31 +70,13 @@ def extract_page(
         counts = prose(page.table)
         records = find_records(page.table, counts)
         if is_thread(page.table, points, records, page.valid):
-            return _thread(page, records, bodies(page.table, records, counts), "pean+")
+            return thread_of(page, records, bodies(page.table, records, counts), "pean+")
     return _article(page)
 
 
-def _whatever_kind(read: Callable[[_Page], Result]) -> Callable[..., Result]:
-    """An extractor with the signature of `extract_page` that takes every page for the same kind."""
-
-    def extract(
-        html: bytes,
-        url: str = "",
-        *,
-        content_type: str | None = None,
-        now: datetime | None = None,
-        timezone: str = "Asia/Shanghai",
-        max_nodes: int = MAX_NODES,
-    ) -> Result:
-        page = _open(html, url, content_type, now, timezone, max_nodes)
-        return page if isinstance(page, Rejected) else read(page)
-
-    return extract
-
-
-def _open(
+def open_page(
     html: bytes, url: str, content_type: str | None, now: datetime | None, timezone: str, max_nodes: int
-) -> _Page | Rejected:
+) -> Page | Rejected:
     decoded = decode(html, content_type)
     try:
         table = build(decoded.text, max_nodes=max_nodes)
@@ -103,23 +85,18 @@ def _open(
     if not table.leaves:
         return Rejected(Reason.EMPTY_PAGE, charset=decoded.charset)
     valid = cevc.valid_characters(table)
-    return _Page(table, stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
+    return Page(table, stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
 
 
-def _article(page: _Page) -> Article | Rejected:
+def _article(page: Page) -> Article | Rejected:
     """The article by CEVC+."""
     name, title_origin = title(page.table, page.stated)
     content = cevc_plus.main_content(page.table, page.valid, name)
-    return _article_of(page, content, "cevc+", name, title_origin)
+    return article_of(page, content, "cevc+", name, title_origin)
 
 
-def _published_cevc(page: _Page) -> Article | Rejected:
-    """The article by CEVC as published."""
-    return _article_of(page, cevc.main_content(page.table, page.valid), "cevc", *title(page.table, page.stated))
-
-
-def _article_of(
-    page: _Page, content: cevc.MainContent | None, algorithm: str, name: str, title_origin: str
+def article_of(
+    page: Page, content: cevc.MainContent | None, algorithm: str, name: str, title_origin: str
 ) -> Article | Rejected:
     """The article whose main content was chosen, with the fields around it."""
     if content is None:
@@ -144,7 +121,7 @@ def _article_of(
     )
 
 
-def _thread(page: _Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
+def thread_of(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
     posts = read_posts(page.table, records, leaves, page.now, zone_of(page.timezone))
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
@@ -158,16 +135,3 @@ def _thread(page: _Page, records: Sequence[range], leaves: Sequence[Sequence[int
         confidence=share_in(records, page.valid),
         origins={"title": title_origin, "posts": origin},
     )
-
-
-def _published_thread(page: _Page) -> Thread | Rejected:
-    nodes = pean.posts(page.table)
-    records = [range(node, page.table.ends[node]) for node in nodes]
-    return _thread(page, records, [page.table.leaves_of(node) for node in nodes], "pean")
-
-
-ALGORITHMS: Mapping[str, Callable[..., Result]] = {
-    "cevc": _whatever_kind(_published_cevc),
-    "pean": _whatever_kind(_published_thread),
-}
-"""The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""
