@@ -1,5 +1,6 @@
-"""What announces articles: feeds, list pages, news searches. Bytes or text in, links out; no I/O."""
+"""What announces articles: feeds, list pages, boards, news searches. Bytes or text in, links out; no I/O."""
 
+from crawler.channels.board import Board, ThreadLink, find_links, read_board
 from crawler.channels.feed import read_feed
 from crawler.channels.links import Found, RejectedLink
 from crawler.channels.page import PageRule, compile_rule, read_page
@@ -7,14 +8,18 @@ from crawler.channels.search import Answer, Engine, Result, Results, parse_engin
 
 __all__ = [
     "Answer",
+    "Board",
     "Engine",
     "Found",
     "PageRule",
     "RejectedLink",
     "Result",
     "Results",
+    "ThreadLink",
     "compile_rule",
+    "find_links",
     "parse_engine",
+    "read_board",
     "read_feed",
     "read_page",
     "read_results",

@@ -6,22 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-import lxml.etree
 import re2
 
+from crawler.channels.anchors import anchors, parse
 from crawler.channels.expressions import compile_expression
-from crawler.channels.links import Found, RejectedLink, absolute, one_line
+from crawler.channels.links import Found, RejectedLink
 from crawler.model import Link
 
 MAX_LINKS = 5000
 """Addresses looked at on one page; the largest portals' home pages have some 2,000."""
-
-# Links that are never closed hold each other, and all the page's text; this keeps reading them linear.
-_MAX_TEXT_PIECES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,8 @@ def read_page(html: str, url: str, rule: PageRule, *, max_links: int = MAX_LINKS
 
 def _candidates(html: str, url: str, max_links: int) -> Iterator[Candidate]:
     titles: dict[str, str] = {}
-    for address, title in _anchors(html, url):
+    for anchor in anchors(parse(html), url):
+        address, title = anchor.url, anchor.text
         known = titles.get(address)
         if known is None and len(titles) >= max_links:
             break
@@ -99,40 +96,6 @@ def _candidates(html: str, url: str, max_links: int) -> Iterator[Candidate]:
         parts = urlsplit(address)
         path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
         yield Candidate(address, _host(address), path, title)
-
-
-def _anchors(html: str, url: str) -> Iterator[tuple[str, str]]:
-    """Address and text of every <a> and <area>, in order."""
-    tree = _parse(html)
-    if tree is None:
-        return
-    base = url
-    for element in tree.iter("base", "a", "area"):
-        href = element.get("href")
-        if not href:
-            continue
-        if element.tag == "base":
-            base = absolute(href, url) or url
-        elif address := absolute(href, base):
-            yield address, _text(element)
-
-
-def _parse(html: str) -> Any:
-    # Bytes of a known charset: lxml refuses text that declares another one.
-    parser = lxml.etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
-    try:
-        return lxml.etree.fromstring(html.encode("utf-8", "replace"), parser)
-    except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError):  # an empty page
-        return None
-
-
-def _text(anchor: Any) -> str:
-    """What a reader sees of a link: its text, else its title, else its pictures' texts. Cut titles (…) give way."""
-    text = one_line("".join(islice(anchor.itertext(), _MAX_TEXT_PIECES)))
-    title = one_line(anchor.get("title", ""))
-    if title and (not text or text.endswith(("…", "..."))):
-        return title
-    return text or one_line(" ".join(image.get("alt", "") for image in anchor.iter("img")))
 
 
 def _host(url: str) -> str:

@@ -1,0 +1,279 @@
+"""Boards: which links of a forum's page are threads, without a template, by how they stand on it.
+
+The page's addresses fall into families (see `families`). The family of the threads is the one whose links have titles:
+long, each different from the others, one in each of many rows, beside times. The words that sites use in addresses of
+threads (thread, topic, …) and of other things (forum, user, …) count besides, and none of them is needed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import statistics
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from crawler.channels.anchors import Anchor, anchors, parse
+from crawler.channels.families import Address, Core, cores, take_apart
+from crawler.channels.pager import next_page
+from crawler.channels.rows import TIME, ReadTime, last_reply, replies_of, texts
+from crawler.model import Link
+
+MAX_ANCHORS = 5000
+"""Links looked at on one page; the largest boards have some 1,000."""
+
+_THREAD_WORDS = re.compile(
+    r"thread|topic|discussion|question|\btid\b|\bread\b|showtopic|\b[dtp]\b|tiezi", re.IGNORECASE
+)
+_POST_WORDS = re.compile(r"\bposts?\b", re.IGNORECASE)
+_OTHER_WORDS = re.compile(
+    r"forum|board|categor|section|\bnode|\btags?\b|user|member|profile|space|\buid|author|people|search|log(?:in|out)|"
+    r"regist|\brss\b|feed|attach|image|avatar|help|group|blog|page|redirect|goto|lastpost|sort|order|filter|dateline|"
+    r"calendar|file|download|account|message|mod(?:erator|cp)|whoposted|\bu\b|\bfid\b|\bgid\b|setlocale|entry|activity",
+    re.IGNORECASE,
+)
+_BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|channel", re.IGNORECASE)
+
+_BOARD_VIEWS = re.compile(r"\brss|feed|page|filter|order|sort|date|type|user|member", re.IGNORECASE)
+"""The same board in another order, as a feed, its next page."""
+_NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
+
+_MAX_CLIMB = 40
+"""Levels between a title and its row at most: elements that are never closed nest without end."""
+
+_MIN_SCORE = 7.0
+_MIN_TITLE_WIDTH = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLink:
+    """An address of a thread: its first page's, or another page's, or its last post's.
+
+    `thread` is the address of the first page as far as the board tells, `title` the thread's; `replies` and
+    `last_reply_at` are what its row says, None where it says nothing.
+    """
+
+    url: str
+    thread: str
+    title: str = ""
+    replies: int | None = None
+    last_reply_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a forum's page leads to. `links` has every address of a thread, `threads` one for each thread, in the order
+    of the page; `boards` are the other boards that it names; `next_page` is "" on the last page."""
+
+    links: tuple[ThreadLink, ...] = ()
+    threads: tuple[ThreadLink, ...] = ()
+    boards: tuple[Link, ...] = ()
+    next_page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The links of one core by id, and what tells whether these are threads."""
+
+    core: Core
+    links: Mapping[str, Sequence[Anchor]]
+    titles: Mapping[str, Anchor]
+    score: float
+
+
+def find_links(html: bytes | str, url: str) -> tuple[ThreadLink, ...]:
+    """Every address of a thread on the page at `url`, in order. None where the page does not look like a board.
+
+    Bytes are read as UTF-8 where they are that, else as GB 18030.
+    """
+    return read_board(_text_of(html), url).links
+
+
+def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> Board:
+    """The board at `url` (after redirects). `read_time` says when a short text names an instant, for the last replies.
+
+    A page that does not look like a board has no threads; it may still name boards, as the home page of a forum.
+    """
+    tree = parse(html)
+    found = list(islice(anchors(tree, url), MAX_ANCHORS))
+    addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
+    families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
+    threads = thread_families(families)
+    links = [link for family in threads for link in _links_of(family, read_time)]
+    listed = {link.url for link in links}
+    order = {anchor.url: place for place, anchor in reversed(list(enumerate(found)))}
+    links.sort(key=lambda link: order[link.url])
+    firsts = {link.thread: link for link in reversed(links)}
+    return Board(
+        tuple(links),
+        tuple(replace(link, url=link.thread) for link in dict.fromkeys(firsts[link.thread] for link in links)),
+        tuple(_boards(families, threads, url)),
+        next_page(tree, [anchor for anchor in found if anchor.url not in listed], url),
+    )
+
+
+def _text_of(html: bytes | str) -> str:
+    if isinstance(html, str):
+        return html
+    try:
+        return html.decode()
+    except UnicodeDecodeError:
+        return html.decode("gb18030", "replace")
+
+
+def thread_families(families: Sequence[Family]) -> list[Family]:
+    """The family that looks most like threads, and those that are like it: other boards' threads, other hosts'. Where
+    the site has a word for threads, what it calls posts are single posts."""
+    likely = [family for family in families if family.score >= _MIN_SCORE]
+    if any(_vocabulary(family.core) == 1 for family in likely):
+        likely = [family for family in likely if not _POST_WORDS.search(family.core.words)]
+    best = max(likely, key=lambda family: family.score, default=None)
+    return [family for family in likely if best and (family is best or _is_sibling(family, best))]
+
+
+def _is_sibling(family: Family, best_family: Family) -> bool:
+    """Whether the addresses are alike but for what stands before their ids, and so are titles and ids."""
+    core, best = family.core, best_family.core
+    if core.is_word or best.is_word or _vocabulary(core) < _vocabulary(best):
+        return False
+    if abs(_magnitude(family.links) - _magnitude(best_family.links)) > 1:
+        return False
+    if typical_width(family.titles) < 0.6 * typical_width(best_family.titles):
+        return False
+    if core.param or best.param:
+        return (core.param, core.fixed) == (best.param, best.fixed)
+    return (core.head, core.outline) == (best.head, best.outline)
+
+
+# --- What the links of a family look like
+
+
+def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address]) -> Family:
+    links: dict[str, list[Anchor]] = defaultdict(list)
+    for anchor in found:
+        if name := core.id_of(addresses[anchor.url]):
+            links[name].append(anchor)
+    titles = _titles(links)
+    return Family(core, links, titles, _score(core, links, titles))
+
+
+def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
+    """For each id the link that has its title: the one in the place of the row where most titles stand."""
+    places: dict[object, list[float]] = defaultdict(list)
+    seen: set[tuple[object, str]] = set()
+    for group in links.values():
+        for anchor in group:
+            place = _place(anchor.element)
+            if is_title(anchor.text) and (place, anchor.text) not in seen:
+                seen.add((place, anchor.text))
+                places[place].append(min(width(anchor.text), 40))
+    worth = {place: sum(widths) for place, widths in places.items()}
+    titles = {}
+    for name, group in links.items():
+        named = [anchor for anchor in group if is_title(anchor.text)]
+        if named:
+            titles[name] = max(named, key=lambda anchor: (worth[_place(anchor.element)], width(anchor.text)))
+    return titles
+
+
+def _place(element: Any) -> object:
+    parent = element.getparent()
+    return element.get("class"), parent.tag, parent.get("class")
+
+
+def is_title(text: str) -> bool:
+    """Whether a link's text may be a title: neither a number nor a time, and longer than a word of two letters."""
+    if not text or _NO_TITLE.fullmatch(text):
+        return False
+    rest = TIME.sub("", text)
+    return rest == text or width(rest) > 8
+
+
+def width(text: str) -> int:
+    """Latin letters that a text is as long as: a Chinese character says about as much as two."""
+    return sum(2 if character > "\u2e7f" else 1 for character in text if not character.isspace())
+
+
+def typical_width(titles: Mapping[str, Anchor]) -> float:
+    return statistics.median(width(anchor.text) for anchor in titles.values())
+
+
+def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor]) -> float:
+    texts = {anchor.text for anchor in titles.values()}
+    if not texts:
+        return 0.0
+    typical = typical_width(titles)
+    if typical < _MIN_TITLE_WIDTH:
+        return 0.0
+    rows = rows_of(titles)
+    timed = sum(bool(TIME.search(_text_around(row, titles[name].text))) for name, row in rows.items())
+    return (
+        3.0 * _vocabulary(core)
+        + min(typical, 40) / 8
+        + 2.0 * timed / len(titles)
+        + _magnitude(links) / 2
+        + min(math.log2(len(texts)), 7)
+        + 2.0 * (len(texts) / len(links) - 1)
+    )
+
+
+def _vocabulary(core: Core) -> float:
+    """What the words of the address say: 1 for threads, -1 for something else, 0 for nothing."""
+    if _OTHER_WORDS.search(core.words):
+        return -1
+    return 1 if _THREAD_WORDS.search(core.words) else 0.5 if _POST_WORDS.search(core.words) else 0
+
+
+def _magnitude(links: Mapping[str, object]) -> float:
+    """Digits of the ids: a forum has many more threads than boards, and its engine numbers each kind by itself."""
+    numbers = [int(name) for name in links if name.isdigit()]
+    return min(math.log10(statistics.median(numbers) + 1), 8.0) if numbers else 3.0
+
+
+# --- Rows
+
+
+def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Any]:
+    """For each id the largest element around its title that has no other title in it."""
+    owners: dict[Any, str] = {}
+    for name, anchor in titles.items():
+        for element in (anchor.element, *islice(anchor.element.iterancestors(), _MAX_CLIMB)):
+            owners[element] = name if owners.get(element, name) == name else ""
+    rows = {}
+    for name, anchor in titles.items():
+        row = anchor.element
+        while (parent := row.getparent()) is not None and owners.get(parent) == name:
+            row = parent
+        rows[name] = row
+    return rows
+
+
+def _text_around(row: Any, title: str) -> str:
+    return " ".join(text for _, text in texts(row) if text != title)
+
+
+def _links_of(family: Family, read_time: ReadTime) -> Iterator[ThreadLink]:
+    rows = rows_of(family.titles)
+    replies = replies_of(rows)
+    for name, group in family.links.items():
+        title = family.titles[name].text if name in family.titles else ""
+        at = last_reply(rows[name], read_time) if name in rows else None
+        first = min((anchor.url for anchor in group), key=len)
+        for url in dict.fromkeys(anchor.url for anchor in group):
+            yield ThreadLink(url, first, title, replies.get(name), at)
+
+
+def _boards(families: Sequence[Family], threads: Sequence[Family], url: str) -> Iterator[Link]:
+    """One link for each board: what addresses call a forum, a board or the like, and has a name."""
+    for family in families:
+        words = " ".join((*family.core.prefix[1:], family.core.words))
+        if family in threads or not _BOARD_WORDS.search(family.core.words) or _BOARD_VIEWS.search(words):
+            continue
+        for name, anchor in family.titles.items():
+            first = min((one.url for one in family.links[name]), key=len)
+            if first != url:
+                yield Link(first, anchor.text)

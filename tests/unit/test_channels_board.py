@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.channels import Board, ThreadLink, find_links, read_board
+from crawler.channels.anchors import anchors, parse
+from crawler.channels.families import cores, take_apart
+
+URL = "http://bbs.example.com/boards/7/"
+TITLES = [
+    "周末去爬山的路线有什么推荐",
+    "Which lens for a first trip to the coast",
+    "旧键盘换轴记",
+    "怎样给阳台上的番茄搭架子",
+    "A small repair guide for bicycle pumps",
+    "关于版规的几点说明",
+    "读完了那本讲海岛的书",
+    "厨房水槽漏水自己修好了",
+    "Notes from the autumn meeting",
+    "求一个安静的自习地方",
+]
+SLUGS = [
+    "weekend-hike",
+    "coast-lens",
+    "keyboard",
+    "tomato-frame",
+    "pump-guide",
+    "rules-7",
+    "islands",
+    "sink",
+    "autumn-2",
+    "quiet",
+]
+STYLES = [
+    "/thread-{id}-1-1.html",
+    "/forum.php?mod=viewthread&tid={id}&extra=page%3D1",
+    "/viewtopic.php?f=7&t={id}",
+    "/index.php?topic={id}.0",
+    "/index.php?/topic/{id}-{slug}/",
+    "/t/{slug}/{id}",
+    "/topic/{slug}/",
+    "/threads/{slug}.{id}/",
+    "/p/{id}",
+    "/d/{id}-{slug}",
+    "/read.php?tid={id}",
+    "/?thread-{id}.htm",
+    "/boards/7/{id}-{slug}.html",
+    "/{id}.html",
+]
+
+
+def address(style: str, number: int) -> str:
+    return style.format(id=80_000 + 37 * number, slug=SLUGS[number])
+
+
+def row(style: str, number: int, more: str = "") -> str:
+    return f"""
+    <tr><td><a href="{address(style, number)}">{TITLES[number]}</a>{more}</td>
+      <td><a href="/user/{number % 4 + 11}">kite{number % 4}</a></td>
+      <td>{3 * number}</td><td>{100 + 7 * number}</td>
+      <td><a href="/user/{number % 3 + 11}">kite{number % 3}</a> 2024-03-{number + 10} 14:03</td></tr>"""
+
+
+def board(style: str, *, numbers: range = range(10), pager: str = "", more: dict[int, str] | None = None) -> str:
+    rows = "".join(row(style, number, (more or {}).get(number, "")) for number in numbers)
+    return f"""<html><body>
+    <ul><li><a href="/">首页</a><li><a href="/boards/7/">摄影</a><li><a href="/boards/8/">单车</a>
+    <li><a href="/boards/9/">园艺</a><li><a href="/help">帮助中心</a><li><a href="/login">登录</a></ul>
+    <table>{rows}</table>{pager}
+    <p><a href="/about">关于我们这个网站</a> <a href="http://www.example.org/record">备案信息查询系统</a></p></body></html>"""
+
+
+def urls(found: Board) -> list[str]:
+    return [link.url for link in found.threads]
+
+
+def site(path: str) -> str:
+    return f"http://bbs.example.com{path}"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_threads_are_found_whatever_their_addresses_look_like(style: str) -> None:
+    found = read_board(board(style), URL)
+    assert urls(found) == [site(address(style, number)) for number in range(10)]
+    assert [link.title for link in found.threads] == TITLES
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_few_threads_are_enough(style: str) -> None:
+    assert len(read_board(board(style, numbers=range(4)), URL).threads) == 4
+
+
+def test_the_pages_of_a_thread_are_links_to_it() -> None:
+    style = "/thread-{id}-1-1.html"
+    first = address(style, 3)
+    pages = "".join(f'<a href="{first.replace("-1-1", f"-{page}-1")}">{page}</a>' for page in (2, 3))
+    found = read_board(board(style, more={3: pages}), URL)
+    assert len(found.threads) == 10
+    assert len(found.links) == 12
+    assert {link.thread for link in found.links if link.title == TITLES[3]} == {site(first)}
+
+
+def test_replies_and_the_last_ones_time_are_read_from_the_row() -> None:
+    def read_time(text: str) -> datetime | None:
+        return datetime.strptime(text[:16], "%Y-%m-%d %H:%M").replace(tzinfo=UTC) if text.startswith("2024") else None
+
+    found = read_board(board(STYLES[0]), URL, read_time)
+    assert [link.replies for link in found.threads] == [3 * number for number in range(10)]
+    assert found.threads[4].last_reply_at == datetime(2024, 3, 14, 14, 3, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("cells", "replies"),
+    [
+        ("<i>回复 {a}</i><i>浏览 {b}</i>", 1),
+        ("<i>{b} views</i><i>{a} replies</i>", 1),
+        ("<i>{a}/{b}</i>", 1),
+        ("<i>1.{a}k comments</i>", 1100),
+        ("<i>{a}</i>", 1),
+        ("<i>by someone</i>", None),
+    ],
+)
+def test_counts_are_told_apart_by_their_labels_or_their_size(cells: str, replies: int | None) -> None:
+    rows = "".join(
+        f'<li><a href="{address(STYLES[8], n)}">{TITLES[n]}</a>{cells.format(a=n + 1, b=900 - n)}</li>'
+        for n in range(9)
+    )
+    assert read_board(f"<ul>{rows}</ul>", URL).threads[0].replies == replies
+
+
+@pytest.mark.parametrize(
+    ("pager", "expected"),
+    [
+        ('<a href="?page=2">下一页</a>', "?page=2"),
+        ('<a href="?page=2">Next ›</a>', "?page=2"),
+        ('<a rel="next" href="?page=2">more</a>', "?page=2"),
+        ('<div><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=9">9</a></div>', "?page=3"),
+        ('<div><b>1</b> <a href="?page=2">2</a> <a href="?page=2">›</a></div>', "?page=2"),
+        ('<div><a href="?page=1">1</a> <a href="?page=2">2</a> <b>3</b></div>', ""),
+        ('<div><a href="/news">»</a></div>', ""),
+        ("", ""),
+    ],
+)
+def test_the_next_page_is_what_says_so_or_the_next_number(pager: str, expected: str) -> None:
+    found = read_board(board(STYLES[0], pager=pager), URL)
+    assert found.next_page == (URL + expected if expected else "")
+
+
+def test_a_link_element_names_the_next_page() -> None:
+    assert read_board('<link rel="next" href="/boards/7/p2">' + board(STYLES[0]), URL).next_page == site("/boards/7/p2")
+
+
+def test_a_home_page_names_its_boards() -> None:
+    rows = "".join(
+        f"""<tr><td><a href="/forum-{n + 2}-1.html">{name}</a></td>
+        <td><a href="/thread-{90_000 + n}-1-1.html">{TITLES[n]}</a> 昨天 12:0{n}</td></tr>"""
+        for n, name in enumerate(["摄影天地", "单车之家", "园艺园地", "读书会"])
+    )
+    found = read_board(f"<table>{rows}</table>", "http://bbs.example.com/")
+    assert [link.url for link in found.boards] == [site(f"/forum-{n + 2}-1.html") for n in range(4)]
+    assert urls(found) == [site(f"/thread-{90_000 + n}-1-1.html") for n in range(4)]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<p>nothing</p>",
+        '<a href="/a">关于</a><a href="/b">帮助</a><a href="/c">登录</a>',
+        "".join(f'<a href="/user/{n}">kite{n}</a>' for n in range(30)),
+        "".join(f'<a href="/p/{n}">{n}</a>' for n in range(30)),
+    ],
+)
+def test_a_page_without_titles_has_no_threads(html: str) -> None:
+    assert read_board(html, URL).threads == ()
+
+
+def test_bytes_are_read_in_both_charsets() -> None:
+    text = board(STYLES[0])
+    assert find_links(text.encode(), URL) == find_links(text.encode("gb18030"), URL) == find_links(text, URL) != ()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<div><a href="/t/1">一个标题在这里</a>' * 3000,
+        "<div>" + "".join(f'<p><a href="/{n}">{n % 7}</a>' for n in range(3000)),
+        "".join(f'<a href="/{n % 40}{"/x" * 900}/{n}?{n}=1">一个标题在这里{n}</a>' for n in range(300)),
+        "".join(f'<a href="/w{chr(97 + n % 26)}{n // 26 % 26}x/{n}/{n}">一个标题{n}</a>' for n in range(4000)),
+    ],
+    ids=["nested links", "numbers", "long addresses", "many families"],
+)
+def test_a_hostile_page_is_read_in_bounded_time(html: str) -> None:
+    started = time.process_time()
+    list(anchors(parse(html), URL))
+    alone = time.process_time() - started
+    read_board(html, URL)
+    assert time.process_time() - started < 60 * max(alone, 0.05)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read(html: str) -> None:
+    assert isinstance(read_board(f'<a href="{html}">{html}</a>{html}' * 2, URL), Board)
+
+
+@given(st.lists(st.text("/?=&.-_01ab%:[", max_size=30), max_size=12))
+def test_every_core_names_the_ids_of_its_family(paths: list[str]) -> None:
+    addresses = take_apart([f"http://a.example/{path}" for path in paths])
+    for core in cores(addresses):
+        assert sum(bool(core.id_of(one)) for one in addresses) > 1
+
+
+def test_threads_are_found_on_saved_boards(corpora: Path) -> None:
+    assert_found(corpora, find_links, precision=0.99, recall=0.98)
+
+
+def assert_found(
+    corpora: Path, find: Callable[[bytes, str], tuple[ThreadLink, ...]], *, precision: float, recall: float
+) -> None:
+    hits = found = wanted = 0
+    for line in (corpora / "boards" / "gold.jsonl").open(encoding="utf-8"):
+        page = json.loads(line)
+        out = {link.url for link in find((corpora / "boards" / "html" / page["file"]).read_bytes(), page["url"])}
+        gold = {urldefrag(url).url for url in page["threads"]}
+        hits, found, wanted = hits + len(out & gold), found + len(out), wanted + len(gold)
+    assert hits / found >= precision
+    assert hits / wanted >= recall
