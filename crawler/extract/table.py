@@ -10,25 +10,39 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
-from types import SimpleNamespace
 from typing import TypeVar
 
-from lxml import etree
+from crawler.extract.markup import TEXT, attributes_of, read
 
-from crawler.errors import Drop, Reason
+__all__ = ["TEXT", "Attributes", "Table", "build", "prefix_sums"]
 
-MAX_DEPTH = 512
-"""A page is read until it nests deeper, and no further. The parser compares each unmatched end tag with every open
-element, so depth is what makes hostile pages slow: 2 s for 10 MB at this depth. Browsers nest no deeper either."""
-
-TEXT = ""
-"""The tag of a text leaf."""
-
-_ROOTS = frozenset(["html", "body"])
-_NOT_TEXT = frozenset(["script", "style"])
 _NONE: Mapping[str, str] = {}
 
 Number = TypeVar("Number", int, float)
+
+
+class Attributes:
+    """The attributes of each node, read from the page's markup when they are first asked for: most never are.
+
+    markup: what stands behind the names of the elements' tags, "" for text leaves.
+    """
+
+    def __init__(self) -> None:
+        self.markup: list[str] = []
+        self._read: dict[int, Mapping[str, str]] = {}
+
+    def __getitem__(self, node: int) -> Mapping[str, str]:
+        attributes = self._read.get(node)
+        if attributes is None:
+            markup = self.markup[node]
+            attributes = self._read[node] = attributes_of(markup) if markup else _NONE
+        return attributes
+
+    def __len__(self) -> int:
+        return len(self.markup)
+
+    def __iter__(self) -> Iterator[Mapping[str, str]]:
+        return map(self.__getitem__, range(len(self.markup)))
 
 
 class Table:
@@ -46,7 +60,7 @@ class Table:
         self.ends: list[int] = []
         self.texts: list[str] = []
         self.links: list[int] = []
-        self.attributes: list[Mapping[str, str]] = []
+        self.attributes = Attributes()
         self.json_ld: list[str] = []
 
     def __len__(self) -> int:
@@ -121,100 +135,8 @@ def prefix_sums(values: Iterable[Number]) -> list[Number]:
     return list(accumulate(values, initial=0))
 
 
-class _TooDeepError(Exception):
-    """Nested deeper than MAX_DEPTH: what stands before is the table."""
-
-
 def build(html: str, *, max_nodes: int = 200_000) -> Table:
-    """The table of a page. Raises Drop(TOO_MANY_NODES). An empty page gives an empty table.
-
-    libxml2 repairs the markup and calls us as it reads, so that no tree of its own is built and a page over the cap
-    costs no memory.
-    """
+    """The table of a page. Raises Drop(TOO_MANY_NODES). An empty page gives an empty table."""
     table = Table()
-    # Without huge_tree libxml2 ends a text at 10 MB.
-    parser = etree.HTMLParser(encoding="utf-8", target=_target(table, max_nodes), huge_tree=True)
-    try:
-        etree.fromstring(html.encode("utf-8", "replace"), parser)
-    except _TooDeepError:
-        pass
-    except etree.XMLSyntaxError:
-        return table  # lxml's way to say that there is nothing in it
-    _close(table)
+    read(html, table, max_nodes)
     return table
-
-
-def _close(table: Table) -> None:
-    """Give their end to the elements that are still open: all that hold the last node."""
-    end = len(table)
-    node = end - 1
-    while node >= 0:
-        table.ends[node] = end
-        node = table.parents[node]
-
-
-def _target(table: Table, max_nodes: int) -> SimpleNamespace:
-    """What libxml2 calls. Closures over local names, and appends written out: these run some thousand times a page."""
-    tags, parents, ends, texts = table.tags, table.parents, table.ends, table.texts
-    links, attributes = table.links, table.attributes
-    pending: list[str] = []  # a text comes in pieces: at entities, comments, buffer ends
-    open_nodes = [-1]
-    in_links = 0
-
-    def refuse() -> None:
-        if len(tags) >= max_nodes:
-            raise Drop(Reason.TOO_MANY_NODES, f"more than {max_nodes}")
-        raise _TooDeepError
-
-    def flush() -> None:
-        text = "".join(pending)
-        pending.clear()
-        if text.isspace():
-            return
-        parent, number = open_nodes[-1], len(tags)
-        if parent >= 0 and tags[parent] in _NOT_TEXT:
-            if "ld+json" in attributes[parent].get("type", ""):
-                table.json_ld.append(text)
-            return
-        if number >= max_nodes:
-            refuse()
-        tags.append(TEXT)
-        parents.append(parent)
-        ends.append(number + 1)
-        texts.append(text)
-        links.append(in_links)
-        attributes.append(_NONE)
-
-    def start(tag: str, attrs: Mapping[str, str]) -> None:
-        nonlocal in_links
-        if pending:
-            flush()
-        number, parent = len(tags), open_nodes[-1]
-        if number >= max_nodes or len(open_nodes) > MAX_DEPTH:
-            refuse()
-        if tag in _ROOTS and tag in tags:  # what follows a first </html> belongs to the same body
-            open_nodes.append(parent if parent >= 0 else tags.index("body" if "body" in tags else tag))
-            return
-        if tag == "a":
-            in_links += 1
-        tags.append(tag)
-        parents.append(parent)
-        ends.append(0)
-        texts.append("")
-        links.append(in_links)
-        attributes.append(attrs)
-        open_nodes.append(number)
-
-    def end(tag: str) -> None:
-        nonlocal in_links
-        if pending:
-            flush()
-        if tag == "a":
-            in_links -= 1
-        ends[open_nodes.pop()] = len(tags)
-
-    def close() -> None:
-        if pending:
-            flush()
-
-    return SimpleNamespace(start=start, end=end, data=pending.append, close=close)

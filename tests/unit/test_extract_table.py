@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.errors import Drop, Reason
-from crawler.extract.table import MAX_DEPTH, TEXT, Table, build, prefix_sums
+from crawler.extract.markup import MAX_DEPTH
+from crawler.extract.table import TEXT, Table, build, prefix_sums
 
 PAGE = """
 <html><head><title>标题</title><style>p { color: red }</style></head>
@@ -145,3 +146,99 @@ def test_any_markup_gives_a_tree(tokens: list[str]) -> None:
 
 def test_tag_soup_beyond_the_depth_gives_a_tree() -> None:
     check(build("<body></html>" + "<td><div><table><a><body>" * 400))
+
+
+def outline(html: str) -> str:
+    """The body's nodes as nested brackets."""
+    table = build(html)
+
+    def written(node: int) -> str:
+        if table.tags[node] == TEXT:
+            return table.texts[node]
+        return f"{table.tags[node]}({' '.join(map(written, table.children(node)))})"
+
+    return " ".join(map(written, table.children(table.body)))
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>1<div>2</div>", "p(1) div(2)"),
+        ("<p>1<b>2<p>3", "p(1 b(2)) p(3)"),
+        ("1</p>2", "1 p() 2"),
+        ("1</br>2", "1 br() 2"),
+        ("<p><button>1<p>2</button>3", "p(button(1 p(2)) 3)"),
+        ("<ul><li>1<li>2<ul><li>3</ul>4<li>5</ul>", "ul(li(1) li(2 ul(li(3)) 4) li(5))"),
+        ("<dl><dt>1<dd>2<dt>3</dl>4", "dl(dt(1) dd(2) dt(3)) 4"),
+        ("<table><tr><td>1<td>2<tr><td>3</table>4", "table(tr(td(1) td(2)) tr(td(3))) 4"),
+        ("<table><tr><td><table><tr><td>1</table>2<td>3", "table(tr(td(table(tr(td(1))) 2) td(3)))"),
+        ("<div><table><td>1</div>2</table>3", "div(table(td(12)) 3)"),
+        ("<tbody><tr><td>1</td></tr></tbody>", "tbody(tr(td(1)))"),
+        ("<h1>1<h2>2</h3>3", "h1(1) h2(2) 3"),
+        ("<select><option>1<option>2<optgroup>3</select>4", "select(option(1) option(2) optgroup(3)) 4"),
+        ("<ruby>1<rt>2<rt>3</ruby>4", "ruby(1 rt(2) rt(3)) 4"),
+        ("<div><span>1</div>2</span>3", "div(span(1)) 23"),
+        ("<b><div>1</b>2</div>3", "b(div(1 2)) 3"),
+        ("<br/>1<img src=a/>2<span/>3", "br() 1 img() 2 span() 3"),
+        ("<div/>1", "div() 1"),
+        ("<DIV>1</Div\n>2", "div(1) 2"),
+        ("<x-y>1</x-y>2", "x-y(1) 2"),
+        ("1 < 2 <3 </ >4<!x>5<?x>6<!-->7<!--x--!>8", "1 < 2 <3 45678"),
+        ("1<!-- 2", "1"),
+        ("1<p title='2", "1"),
+        ('1<p title="2>3', "1 p(3)"),
+        ("<textarea><p>1</textarea>2", "textarea(<p>1) 2"),
+        ("<textarea><p>1", "textarea(p(1))"),
+        ("<xmp>&amp;<p></xmp>&amp;", "xmp(&amp;<p>) &"),
+        ("<iframe><p>1</iframe>2", "iframe() 2"),
+        ("<script><!-- '<script></script>' --></script>1", "script() 1"),
+        ("<script><!-- <script> --></script>1", "script() 1"),
+        ("<style></styles></STYLE >1<script>2", "style() 1 script()"),
+        ("<p>&lt;a&#x4e00;&nbsp;&copy;</p>", "p(<a一\xa0©)"),
+    ],
+)
+def test_elements_end_where_the_standard_says(html: str, expected: str) -> None:
+    assert outline("<body>" + html) == expected
+
+
+def test_links_end_where_they_say_even_in_blocks() -> None:
+    table = build('<a href=1>1<div>2</a>3</div>4<a>5<a>6</a></a>7<a href="2"/>8')
+    assert [table.texts[leaf] for leaf in table.leaves if table.links[leaf]] == ["1", "2", "5", "6"]
+
+
+@pytest.mark.parametrize(
+    ("html", "head", "body"),
+    [
+        ("<title>1</title></head><meta name=a><p>2", ["title", "", "meta"], ["p", ""]),
+        ("1<title>2</title>", [], ["", "title", ""]),
+        ("<noscript><p>1</noscript><link><body>2", ["noscript", "p", "", "link"], [""]),
+        ("<meta><head><p>1<head>", ["meta"], ["p", ""]),
+    ],
+)
+def test_head_ends_where_the_body_begins(html: str, head: list[str], body: list[str]) -> None:
+    table = build(html)
+    check(table)
+    heads = list(table.find("head"))
+    assert table.tags[heads[0] + 1 : table.ends[heads[0]]] == head if heads else not head
+    assert table.tags[table.body + 1 :] == body
+
+
+def test_a_late_tag_of_the_frame_gives_its_attributes() -> None:
+    table = build("<script>1</script><html lang=zh><meta><p>2<body class=a>")
+    assert table.attributes[0]["lang"] == "zh"
+    assert table.attributes[table.body]["class"] == "a"
+
+
+@pytest.mark.parametrize(
+    ("markup", "attributes"),
+    [
+        (" a=1 B=\"2\" c = '3' d", {"a": "1", "b": "2", "c": "3", "d": ""}),
+        (' a=1 a=2 A="3"', {"a": "1"}),
+        ("/a/b=/c/d/", {"a": "", "b": "/c/d/"}),
+        (' a="x>y"b=\'"\'', {"a": "x>y", "b": '"'}),
+        (' href="?a&copy=1&lt;&#65;"', {"href": "?a&copy=1<A"}),
+        (" =a= ==b", {"=a": "==b"}),
+    ],
+)
+def test_attributes(markup: str, attributes: dict[str, str]) -> None:
+    assert build(f"<body><p{markup}>x").attributes[2] == attributes
