@@ -113,6 +113,14 @@ class Settings(BaseSettings):
     min_title_chars: int = Field(5, ge=1, description="a shorter title is no article (published rule: over 5)")
     min_text_chars: int = Field(100, ge=1, description="a shorter text is no article (published rule: over 100)")
 
+    # --- Forums
+    list_pages: int = Field(5, ge=1, le=100, description="pages of a board, or boards of a forum, read in one check")
+    thread_pages: int = Field(1000, ge=1, description="a thread is followed so far")
+    thread_visit_s: float = Field(900, gt=0, description="least time between two visits to a thread")
+    thread_cold_days: float = Field(
+        30, gt=0, description="a thread silent so long is visited only if its board wakes it"
+    )
+
     # --- The controller
     poll_s: float = Field(5, gt=0, description="how often the controller looks for due, new and changed sources")
     due_batch: int = Field(500, ge=1, description="sources read at a time")
