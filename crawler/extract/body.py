@@ -59,20 +59,26 @@ class Overlay:
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
-        self._common = self._common_names()
+        self._counts = self._name_counts()
         self._lay(prose)
 
-    def _common_names(self) -> set[str]:
-        """The class names that stand in most records: all others tell records apart, such as first, edited, own."""
+    def _name_counts(self) -> dict[str, int]:
+        """In how many records each class name stands, of the names in most: others tell records apart, such as first,
+        edited, own."""
         counts = Counter[str]()
         for record in self._records:
             classes = {class_of(self._table.attributes[node]) for node in record if self._table.attributes[node]}
             counts.update({name for names in classes for name in names.split()})
-        return {name for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
+        return {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
 
     def _class(self, node: int) -> str:
+        """The names in most records of a node's class: where all have one name, it counts alone."""
         names = class_of(self._table.attributes[node])
-        return " ".join([name for name in names.split() if name in self._common]) if names else ""
+        if not names:
+            return ""
+        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+        most = max(counts.values(), default=0)
+        return " ".join([name for name, count in counts.items() if count == most])
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
@@ -83,7 +89,7 @@ class Overlay:
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._class(node) or _column(table, node))
+                key = (above, table.tags[node], self._class(node) + _cell(table, node))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())
@@ -169,8 +175,9 @@ def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) 
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _column(table: Table, node: int) -> str:
-    """Which cell of its row a cell is: the columns of a layout are places of their own."""
-    if table.tags[node] != "td":
+def _cell(table: Table, node: int) -> str:
+    """Which row of its table a row is, which cell of its row a cell: those of a layout are places of their own."""
+    tag = table.tags[node]
+    if tag not in ("tr", "td", "th"):
         return ""
-    return str(sum(1 for sibling in table.children(table.parents[node]) if sibling < node))
+    return str(sum(table.tags[sibling] == tag for sibling in table.children(table.parents[node]) if sibling < node))
