@@ -31,7 +31,7 @@ AFTER_TIME = 4
 Place = tuple[int, str, str]
 Key = tuple[int, str]
 
-_PARAGRAPHS = frozenset(["", "p", "pre", "blockquote", "li", "ul", "ol", "span", "font", "b", "strong", "a"])
+_PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -89,7 +89,7 @@ class Overlay:
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._class(node) + _cell(table, node))
+                key = (above, table.tags[node], self._class(node) + _cell(table, node, record.start))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())
@@ -175,9 +175,14 @@ def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) 
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _cell(table: Table, node: int) -> str:
-    """Which row of its table a row is, which cell of its row a cell: those of a layout are places of their own."""
+def _cell(table: Table, node: int, start: int) -> str:
+    """Which row of its table a row is, which cell of its row a cell, counted from `start`: those of a layout are
+    places of their own."""
     tag = table.tags[node]
     if tag not in ("tr", "td", "th"):
         return ""
-    return str(sum(table.tags[sibling] == tag for sibling in table.children(table.parents[node]) if sibling < node))
+    sibling, count = max(start, table.parents[node] + 1), 0
+    while sibling < node:
+        count += table.tags[sibling] == tag
+        sibling = table.ends[sibling]
+    return str(count)
