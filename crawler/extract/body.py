@@ -51,7 +51,7 @@ class Overlay:
     """The records of a page laid over one another."""
 
     def __init__(self, table: Table, records: Sequence[range], prose: Sequence[int]) -> None:
-        self._table = table
+        self.table = table
         self._records = records
         times = _common_marks(table, records, time_marks(table))
         self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
@@ -67,13 +67,13 @@ class Overlay:
         edited, own."""
         counts = Counter[str]()
         for record in self._records:
-            classes = {class_of(self._table.attributes[node]) for node in record if self._table.attributes[node]}
+            classes = {class_of(self.table.attributes[node]) for node in record if self.table.attributes[node]}
             counts.update({name for names in classes for name in names.split()})
         return {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
 
     def _class(self, node: int) -> str:
         """The names in most records of a node's class: where all have one name, it counts alone."""
-        names = class_of(self._table.attributes[node])
+        names = class_of(self.table.attributes[node])
         if not names:
             return ""
         counts = {name: self._counts[name] for name in names.split() if name in self._counts}
@@ -82,10 +82,10 @@ class Overlay:
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
-        return self.place_of[leaf], _NUMBERS.sub("0", self._table.texts[leaf].strip())
+        return self.place_of[leaf], _NUMBERS.sub("0", self.table.texts[leaf].strip())
 
     def _lay(self, prose: Sequence[int]) -> None:
-        table, numbers = self._table, dict[Place, int]()
+        table, numbers = self.table, dict[Place, int]()
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
@@ -106,6 +106,9 @@ class Overlay:
                 if prose[leaf] and self.recurrences[self.key(leaf)] == 1:
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
+    def is_mark(self, leaf):
+        return leaf in self._marks
+
     def is_label(self, leaf: int) -> bool:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
@@ -115,7 +118,7 @@ class Overlay:
             self.places[self.place_of[node]].prose += characters
             self.places[self.place_of[node]].prosy.add(number)
             self.places[self.place_of[node]].prosy_nodes.add(node)
-            node = self._table.parents[node]
+            node = self.table.parents[node]
         self.places[0].prose += characters
         self.places[0].prosy.add(number)
 
@@ -136,23 +139,40 @@ class Overlay:
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
-        return self._table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
+        return self.table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
 
 
 def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, records, prose)
     path = overlay.body_path()
-    return [_body(table, record, overlay, path) for record in records]
+    alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
+    return [_body(table, record, overlay, path, alike) for record in records]
 
 
-def _body(table: Table, record: range, overlay: Overlay, path: list[int]) -> list[int]:
-    """The leaves at the lowest place of the path where the record has text that is no label."""
-    for where in reversed(path[1:]):
-        nodes = [node for node in overlay.places[where].nodes if node in record]
-        if found := [leaf for node in nodes for leaf in table.leaves_of(node) if not overlay.is_label(leaf)]:
+def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
+    """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
+    at a place that is alike from near by; else at the lowest place of the path where it has text."""
+    own = [node for node in overlay.places[path[-1]].nodes if node in record]
+    if not own and alike:
+        own = [node for node in record if place(table, node) in alike][:1]
+    if found := [leaf for node in own for leaf in table.leaves_of(node) if not overlay.is_mark(leaf)]:
+        return found
+    if any(_is_picture(table, node) for node in own):
+        return []
+    for where in reversed(path[1:-1]):
+        if found := _unlabelled(overlay, [node for node in overlay.places[where].nodes if node in record]):
             return found
     return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
+
+
+def _unlabelled(overlay: Overlay, nodes: Sequence[int]) -> list[int]:
+    return [leaf for node in nodes for leaf in overlay.table.leaves_of(node) if not overlay.is_label(leaf)]
+
+
+def _is_picture(table: Table, node: int) -> bool:
+    """True if a body without text holds a picture: a post of its own kind."""
+    return "img" in table.tags[node : table.ends[node]]
 
 
 def _short(table: Table, mark: int) -> list[int]:
