@@ -22,6 +22,9 @@ ALPHA = 0.5
 MIN_RECORDS = 0.6
 """... and stands in this share of the records that have text above it."""
 
+MIN_DIRECT = 0.5
+"""A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
+
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
@@ -43,6 +46,7 @@ class _Place:
     prose: int = 0
     records: set[int] = field(default_factory=set)
     prosy: set[int] = field(default_factory=set)
+    direct: set[int] = field(default_factory=set)
     prosy_nodes: set[int] = field(default_factory=set)
     children: list[int] = field(default_factory=list)
 
@@ -106,7 +110,8 @@ class Overlay:
                 if prose[leaf] and self.recurrences[self.key(leaf)] == 1:
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
-    def is_mark(self, leaf):
+    def is_mark(self, leaf: int) -> bool:
+        """True if it is a record's time or author."""
         return leaf in self._marks
 
     def is_label(self, leaf: int) -> bool:
@@ -114,6 +119,7 @@ class Overlay:
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
 
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
+        self.places[self.place_of.get(self.table.parents[node], 0)].direct.add(number)
         while node >= start:
             self.places[self.place_of[node]].prose += characters
             self.places[self.place_of[node]].prosy.add(number)
@@ -127,6 +133,8 @@ class Overlay:
         path = [0]
         while True:
             above = self.places[path[-1]]
+            if len(above.direct) >= MIN_DIRECT * len(above.prosy):
+                return path
             children = [place for place in above.children if self._in_most(self.places[place], above)]
             best = max(children, key=lambda place: self.places[place].prose, default=None)
             together = sum(self.places[place].prose for place in children)

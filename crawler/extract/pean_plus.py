@@ -45,6 +45,8 @@ MIN_INSIDE = 0.8
 MIN_POSTS = 0.6
 MIN_OWN = 0.25
 MIN_ALIKE = 0.6
+MIN_COMMON = 0.8
+MIN_ALIKE_PROSE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,11 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
     if len(roots) < 2:
         return []
     whole = [range(root, table.ends[root]) for root in roots]
+    alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
+    whole = [
+        small if evidence.prose_in(small) >= MIN_ALIKE_PROSE * evidence.prose_in(large) else large
+        for small, large in zip(alike, whole, strict=True)
+    ]
     parent = table.parents[roots[-1]]
     between = [range(first.start, second.start) for first, second in pairwise(whole)]
     held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
@@ -148,6 +155,14 @@ def _around(
             continue
         own = [evidence.own_prose(record, held) for record, held in zip(division, inside, strict=True)]
         marks = [evidence.own_marks(record, held) for record, held in zip(division, inside, strict=True)]
+        if any(
+            table.parents[item.start] < record.start
+            for record, held in zip(division, inside, strict=True)
+            for item in held
+        ):
+            continue
+        if sum(own) * sum(map(len, inside)) < len(division) * (sum(map(evidence.prose_in, division)) - sum(own)):
+            continue
         if any(held and not prose for held, prose in zip(inside, own, strict=True)):
             continue
         posts = sum(bool(prose and mark) for prose, mark in zip(own, marks, strict=True))
@@ -175,24 +190,37 @@ def _siblings(table: Table, marks: Sequence[int]) -> list[range]:
     """The subtrees around marks that look like those that stand side by side, without what else is around single
     ones."""
     roots = _roots(table, marks)
-    shapes = {
-        _shape(table, node)
-        for pair in pairwise(roots)
-        if table.parents[pair[0]] == table.parents[pair[1]]
-        for node in pair
-    }
-    found = []
-    for mark in marks:
-        node = mark
-        while node > table.body and _shape(table, node) not in shapes:
-            node = table.parents[node]
-        if node > table.body and (not found or found[-1].stop <= node):
-            found.append(range(node, table.ends[node]))
-    return found
+    pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
+    shapes = Counter(_shape(table, node) for pair in pairs for node in pair).most_common(1)
+    if not shapes:
+        return []
+    [(item, _)] = shapes
+    tops = [next((node for node in chain if _shape(table, node) == item), -1) for chain in _chains(table, roots, marks)]
+    return [range(node, table.ends[node]) for node in tops if node >= 0]
 
 
 def _shape(table: Table, node: int) -> tuple[str, str]:
     return table.tags[node], class_of(table.attributes[node])
+
+
+def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
+    """For each root the highest node, from there to the mark, that looks like one in most of the others."""
+    chains = _chains(table, roots, marks)
+    counts = Counter(shape for chain in chains for shape in {_shape(table, node) for node in chain})
+    common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
+    return [next((node for node in chain if _shape(table, node) in common), chain[0]) for chain in chains]
+
+
+def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:
+    """For each root the nodes from it down to its mark."""
+    chains = []
+    for root in roots:
+        node, chain = marks[bisect_left(marks, root)], []
+        while node >= root:
+            chain.append(node)
+            node = table.parents[node]
+        chains.append(chain[::-1])
+    return chains
 
 
 def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
