@@ -9,7 +9,6 @@ from pathlib import Path
 
 import crawler
 from crawler.channels import Engine, parse_engine
-from crawler.demo import demo_hosts
 from crawler.embedded import Database
 from crawler.errors import Fatal, Unavailable
 from crawler.fetch import Client
@@ -62,8 +61,7 @@ class Services:
 
     @cached_property
     def client(self) -> Client:
-        demo = self.settings.demo_proxy
-        client = Client(self.settings, proxies=dict.fromkeys(demo_hosts(), demo) if demo else {})
+        client = Client(self.settings)
         self._close.append(client.close)
         return client
 
