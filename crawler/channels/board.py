@@ -11,7 +11,7 @@ import math
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -29,6 +29,7 @@ MAX_ANCHORS = 5000
 _THREAD_WORDS = re.compile(
     r"thread|topic|discussion|question|\btid\b|\bread\b|showtopic|\b[dtp]\b|tiezi", re.IGNORECASE
 )
+_FORUM_WORDS = re.compile(r"thread|topic|discussion|\btid\b", re.IGNORECASE)
 _POST_WORDS = re.compile(r"\bposts?\b", re.IGNORECASE)
 _OTHER_WORDS = re.compile(
     r"forum|board|categor|section|\bnode|\btags?\b|user|member|profile|space|\buid|author|people|search|log(?:in|out)|"
@@ -40,8 +41,10 @@ _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|c
 
 _BOARD_VIEWS = re.compile(r"\brss|feed|page|filter|order|sort|date|type|user|member", re.IGNORECASE)
 """The same board in another order, as a feed, its next page."""
+_LAST_NUMBERS = re.compile(r"(\d+[-_]\d+[-_])(\d+)(\.[a-z]{2,5}|)$", re.IGNORECASE)
 _NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
 
+_MIN_BOARDS = 3
 _MAX_CLIMB = 40
 """Levels between a title and its row at most: elements that are never closed nest without end."""
 
@@ -67,21 +70,28 @@ class ThreadLink:
 @dataclass(frozen=True, slots=True)
 class Board:
     """What a forum's page leads to. `links` has every address of a thread, `threads` one for each thread, in the order
-    of the page; `boards` are the other boards that it names; `next_page` is "" on the last page."""
+    of the page; `boards` are the other boards that it names; `next_page` is "" on the last page.
+
+    is_forum: whether this is a forum's page at all, and no list of news: what looks like threads has replies or times
+    beside it, and where there are no replies, the addresses speak of threads. is_home: it lists a forum's boards.
+    """
 
     links: tuple[ThreadLink, ...] = ()
     threads: tuple[ThreadLink, ...] = ()
     boards: tuple[Link, ...] = ()
     next_page: str = ""
+    is_forum: bool = False
+    is_home: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The links of one core by id, and what tells whether these are threads."""
+    """The links of one core by id, and what tells whether these are threads. `timed`: the share of rows with a time."""
 
     core: Core
     links: Mapping[str, Sequence[Anchor]]
     titles: Mapping[str, Anchor]
+    timed: float
     score: float
 
 
@@ -107,12 +117,19 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     listed = {link.url for link in links}
     order = {anchor.url: place for place, anchor in reversed(list(enumerate(found)))}
     links.sort(key=lambda link: order[link.url])
-    firsts = {link.thread: link for link in reversed(links)}
+    firsts = {link.thread: replace(link, url=link.thread) for link in reversed(links)}
+    firsts = {link.thread: firsts[link.thread] for link in links}
+    boards = [family for family in families if family not in threads and _is_of_boards(family)]
+    after = next_page(tree, [anchor for anchor in found if anchor.url not in listed], url)
+    is_home = not after and not any(_is_among(url, family) for family in boards)
+    named = tuple(link for family in boards for link in _names(family) if link.url != url)
     return Board(
         tuple(links),
-        tuple(replace(link, url=link.thread) for link in dict.fromkeys(firsts[link.thread] for link in links)),
-        tuple(_boards(families, threads, url)),
-        next_page(tree, [anchor for anchor in found if anchor.url not in listed], url),
+        tuple(firsts.values()),
+        named,
+        after,
+        is_forum=_is_forum(threads, list(firsts.values())) or (is_home and len(named) >= _MIN_BOARDS),
+        is_home=is_home and len(named) >= _MIN_BOARDS,
     )
 
 
@@ -158,7 +175,8 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
         if name := core.id_of(addresses[anchor.url]):
             links[name].append(anchor)
     titles = _titles(links)
-    return Family(core, links, titles, _score(core, links, titles))
+    timed = _timed(titles)
+    return Family(core, links, titles, timed, _score(core, links, titles, timed))
 
 
 def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
@@ -202,19 +220,24 @@ def typical_width(titles: Mapping[str, Anchor]) -> float:
     return statistics.median(width(anchor.text) for anchor in titles.values())
 
 
-def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor]) -> float:
+def _timed(titles: Mapping[str, Anchor]) -> float:
+    """The share of rows that say a time beside the title."""
+    rows = rows_of(titles)
+    timed = sum(bool(TIME.search(_text_around(row, titles[name].text))) for name, row in rows.items())
+    return timed / max(1, len(rows))
+
+
+def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor], timed: float) -> float:
     texts = {anchor.text for anchor in titles.values()}
     if not texts:
         return 0.0
     typical = typical_width(titles)
     if typical < _MIN_TITLE_WIDTH:
         return 0.0
-    rows = rows_of(titles)
-    timed = sum(bool(TIME.search(_text_around(row, titles[name].text))) for name, row in rows.items())
     return (
         3.0 * _vocabulary(core)
         + min(typical, 40) / 8
-        + 2.0 * timed / len(titles)
+        + 2.0 * timed
         + _magnitude(links) / 2
         + min(math.log2(len(texts)), 7)
         + 2.0 * (len(texts) / len(links) - 1)
@@ -259,21 +282,47 @@ def _text_around(row: Any, title: str) -> str:
 def _links_of(family: Family, read_time: ReadTime) -> Iterator[ThreadLink]:
     rows = rows_of(family.titles)
     replies = replies_of(rows)
+    from_nowhere = _without_origin([anchor.url for anchor in family.titles.values()])
     for name, group in family.links.items():
         title = family.titles[name].text if name in family.titles else ""
         at = last_reply(rows[name], read_time) if name in rows else None
-        first = min((anchor.url for anchor in group), key=len)
+        first = from_nowhere(min((anchor.url for anchor in group), key=len))
         for url in dict.fromkeys(anchor.url for anchor in group):
             yield ThreadLink(url, first, title, replies.get(name), at)
 
 
-def _boards(families: Sequence[Family], threads: Sequence[Family], url: str) -> Iterator[Link]:
-    """One link for each board: what addresses call a forum, a board or the like, and has a name."""
-    for family in families:
-        words = " ".join((*family.core.prefix[1:], family.core.words))
-        if family in threads or not _BOARD_WORDS.search(family.core.words) or _BOARD_VIEWS.search(words):
-            continue
-        for name, anchor in family.titles.items():
-            first = min((one.url for one in family.links[name]), key=len)
-            if first != url:
-                yield Link(first, anchor.text)
+def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
+    """Some addresses of threads end in the number of the board's page that led there: from page 2 on it is set to 1, so
+    that a thread keeps its address while it moves down its board."""
+    lasts = {match[2] for url in urls if (match := _LAST_NUMBERS.search(url))}
+    common = lasts.pop() if len(lasts) == 1 and len(urls) >= _MIN_BOARDS else "1"
+    if not common.isdigit() or int(common) < 2:
+        return lambda url: url
+    return lambda url: _LAST_NUMBERS.sub(
+        lambda match: match.group()[: -len(common) - len(match[2])] + "1" + match[2], url
+    )
+
+
+def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:
+    replies = sum(link.replies is not None for link in firsts)
+    timed = sum(family.timed * len(family.titles) for family in threads)
+    if any(_FORUM_WORDS.search(family.core.words) for family in threads):
+        return 2 * max(replies, timed) >= len(firsts)
+    return 2 * min(replies, timed) >= len(firsts) > 0
+
+
+def _is_of_boards(family: Family) -> bool:
+    """Whether addresses call this a forum, a board or the like; not the same board in another order."""
+    words = " ".join((*family.core.prefix[1:], family.core.words))
+    return bool(_BOARD_WORDS.search(family.core.words)) and not _BOARD_VIEWS.search(words)
+
+
+def _names(family: Family) -> Iterator[Link]:
+    for name, anchor in family.titles.items():
+        yield Link(min((one.url for one in family.links[name]), key=len), anchor.text)
+
+
+def _is_among(url: str, family: Family) -> bool:
+    """Whether a page is itself one of a family, whatever pages of it are linked."""
+    shape = re.sub(r"\d+", "0", url.rstrip("/"))
+    return any(re.sub(r"\d+", "0", link.url.rstrip("/")) == shape or link.url == url for link in _names(family))

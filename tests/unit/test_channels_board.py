@@ -109,6 +109,26 @@ def test_the_pages_of_a_thread_are_links_to_it() -> None:
     assert {link.thread for link in found.links if link.title == TITLES[3]} == {site(first)}
 
 
+def test_a_thread_keeps_its_address_on_every_page_of_the_board() -> None:
+    one, two = (read_board(board(style), URL) for style in ("/thread-{id}-1-1.html", "/thread-{id}-1-2.html"))
+    assert urls(one) == urls(two)
+    assert two.links[0].url.endswith("-1-2.html")
+
+
+@pytest.mark.parametrize(
+    ("html", "is_forum"),
+    [
+        (board("/thread-{id}-1-1.html"), True),
+        (board("/d/{id}-{slug}"), True),
+        ("".join(f'<p><a href="/news/{n}.html">{title}</a> 2024-03-05</p>' for n, title in enumerate(TITLES)), False),
+        ("".join(f'<p><a href="/topic/{n}.html">{title}</a></p>' for n, title in enumerate(TITLES)), False),
+    ],
+)
+def test_a_list_of_news_is_no_board(html: str, is_forum: bool) -> None:
+    found = read_board(html, URL)
+    assert (found.is_forum, found.is_home) == (is_forum, False)
+
+
 def test_replies_and_the_last_ones_time_are_read_from_the_row() -> None:
     def read_time(text: str) -> datetime | None:
         return datetime.strptime(text[:16], "%Y-%m-%d %H:%M").replace(tzinfo=UTC) if text.startswith("2024") else None
@@ -166,6 +186,8 @@ def test_a_home_page_names_its_boards() -> None:
         for n, name in enumerate(["摄影天地", "单车之家", "园艺园地", "读书会"])
     )
     found = read_board(f"<table>{rows}</table>", "http://bbs.example.com/")
+    assert (found.is_forum, found.is_home) == (True, True)
+    assert not read_board(f"<table>{rows}</table>", site("/forum-2-1.html")).is_home
     assert [link.url for link in found.boards] == [site(f"/forum-{n + 2}-1.html") for n in range(4)]
     assert urls(found) == [site(f"/thread-{90_000 + n}-1-1.html") for n in range(4)]
 
