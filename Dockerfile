@@ -1,22 +1,25 @@
 # One image for all roles: `docker run IMAGE controller`, `lister`, `extractor`, `web`, `migrate`, …
-FROM python:3.12.12-slim-bookworm AS base
-ENV PATH=/opt/crawler/bin:$PATH \
-    PYTHONDONTWRITEBYTECODE=1 \
+FROM python:3.11.14-slim-bookworm AS base
+ENV PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 WORKDIR /app
 
 FROM base AS build
-RUN python -m venv /opt/crawler
+# pip stays in this stage, and installs into an environment that has none.
+ENV PIP_PYTHON=/opt/crawler/bin/python \
+    PIP_NO_CACHE_DIR=1
+RUN python -m venv --without-pip /opt/crawler
 COPY requirements-runtime.lock ./
-RUN pip install --no-cache-dir --require-hashes --requirement requirements-runtime.lock
+RUN pip install --require-hashes --requirement requirements-runtime.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY crawler crawler
 # Editable: the package stays in /app, beside the config/ and migrations/ that it looks for there.
-RUN pip install --no-cache-dir --no-deps --editable .
+RUN pip install --no-deps --editable .
 # The root file system is read-only where this runs, so what can be compiled is compiled now.
 RUN python -m compileall -q /opt/crawler /app/crawler
 
 FROM base
+ENV PATH=/opt/crawler/bin:$PATH
 RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin crawler
 COPY --from=build /opt/crawler /opt/crawler
 COPY --from=build /app /app

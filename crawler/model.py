@@ -110,11 +110,17 @@ class CheckReport:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An article's address as a list announces it. `title` and `published_at` are hints where the list gives them."""
+    """An article's address as a list announces it. `title` and `published_at` are hints where the list gives them.
+
+    A thread on a board (`is_thread`) has besides what its row says: the number of replies, and when the last one came.
+    """
 
     url: str
     title: str = ""
     published_at: datetime | None = None
+    is_thread: bool = False
+    replies: int | None = None
+    last_reply_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,12 @@ class ListTask:
     source_id: int
     keyword: str = ""
     attempt: int = 0
+    # A board's check goes on over several pages, one job after the other:
+    left: str = ""  # the addresses still to read, one a line; "" at the check's beginning
+    pages: int = 0  # how many were read
+    found: int = 0  # links, and new ones, on these
+    new: int = 0
+    first: str = ""  # the validators of the first, kept when the check ends
 
     def encode(self) -> bytes:
         return _encode(self)
@@ -131,7 +143,9 @@ class ListTask:
     @classmethod
     def decode(cls, body: bytes) -> ListTask:
         """Raises ValueError when the body is not such a task."""
-        return cls(**_decode(body, {"source_id": int, "keyword": str, "attempt": int}, required=("source_id",)))
+        types = {"source_id": int, "keyword": str, "attempt": int}
+        types |= {"left": str, "pages": int, "found": int, "new": int, "first": str}
+        return cls(**_decode(body, types, required=("source_id",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +169,8 @@ class PageTask:
     attempt: int = 0
     copy: int = 0
     found_at: float = 0.0  # Unix seconds
+    thread: str = ""  # for a page of a thread: the canonical URL of its first page
+    replies: int = -1  # what the thread's board counts; -1 where it does not say
 
     @property
     def id(self) -> str:
@@ -188,6 +204,8 @@ class PageTask:
             "attempt": int,
             "copy": int,
             "found_at": float,
+            "thread": str,
+            "replies": int,
         }
         return cls(**_decode(body, types, required=("url", "source_id")))
 
@@ -322,14 +340,14 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A page that holds neither: why, with the title and the text found all the same, for a person to judge."""
+    """A page that holds neither: why, with what was found on the way (so that a person can judge)."""
 
     reason: Reason
     detail: str = ""
     title: str = ""
     charset: str = ""
-    text: str = ""
 
+    text = ""
     author = ""
     published_at = None
     kind = "rejected"
@@ -356,6 +374,7 @@ class Document:
     language: str = ""
     charset: str = ""
     thread_id: str = ""
+    thread_url: str = ""  # canonical URL of the thread's first page
     floor: int = 0
     confidence: float = 0.0
 

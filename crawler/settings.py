@@ -59,6 +59,8 @@ class Settings(BaseSettings):
     mysql_port: int = Field(3306, ge=1, le=65535, description="its port")
     mysql_user: str = Field("crawler", description="its user")
     mysql_password: SecretStr = Field(SecretStr(""), description="that user's password")
+    mysql_tls: bool = Field(False, description="speak to it over TLS alone, and verify its certificate")
+    mysql_ca_file: Path | None = Field(None, description="PEM file that does, instead of the system's certificates")
     mysql_database: str = Field("crawler", description="its database; `crawler migrate` makes the tables")
     redis_url: str = Field("redis://127.0.0.1:6379/0", description="Redis 6+: seen set, pace, pending set, counters")
     redis_password: SecretStr = Field(SecretStr(""), description="its password, if it has one")
@@ -82,6 +84,9 @@ class Settings(BaseSettings):
         "", description="how a site's owner reaches you: a page or mailto: address; empty: postmaster at this machine"
     )
     proxy: str = Field("", description="http:// proxy for all fetches; it then decides which addresses can be reached")
+    demo_proxy: str = Field(
+        "", description="http:// proxy for the demo's hosts alone: where `crawler demo` serves them"
+    )
     ca_file: Path | None = Field(None, description="PEM file that verifies sites, instead of the system's certificates")
     allow_networks: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = Field(
         (), description="private networks that may be fetched from, comma-separated, e.g. 10.1.0.0/16"
@@ -107,6 +112,14 @@ class Settings(BaseSettings):
     max_nodes: int = Field(200_000, ge=1000, description="nodes of a page; more is refused")
     min_title_chars: int = Field(5, ge=1, description="a shorter title is no article (published rule: over 5)")
     min_text_chars: int = Field(100, ge=1, description="a shorter text is no article (published rule: over 100)")
+
+    # --- Forums
+    list_pages: int = Field(5, ge=1, le=100, description="pages of a board, or boards of a forum, read in one check")
+    thread_pages: int = Field(1000, ge=1, description="a thread is followed so far")
+    thread_visit_s: float = Field(900, gt=0, description="least time between two visits to a thread")
+    thread_cold_days: float = Field(
+        30, gt=0, description="a thread silent so long is visited only if its board wakes it"
+    )
 
     # --- The controller
     poll_s: float = Field(5, gt=0, description="how often the controller looks for due, new and changed sources")
@@ -148,6 +161,7 @@ class Settings(BaseSettings):
     # --- The web
     web_host: str = Field("127.0.0.1", description="address the web listens on")
     web_port: int = Field(8000, ge=0, le=65535, description="its port")
+    web_url: str = Field("", description="how people reach it, for its log; empty: at its own address and port")
     web_user: str = Field("admin", description="the login's name")
     web_password: SecretStr = Field(SecretStr(""), description="the login's password; no default on servers")
     web_secret: SecretStr = Field(SecretStr(""), description="signs the session cookies; empty: made at each start")

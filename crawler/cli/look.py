@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from crawler.cli.base import TEXT, json_option, main, opened
-from crawler.cli.text import local, marked, printable, printable_lines, shortened, to_json, utc
+from crawler.cli.text import local, marked, printable, printable_lines, shortened, table, to_json, utc
 from crawler.errors import describe
 from crawler.model import Article, Kind, Post, Rejected, Thread
 from crawler.settings import environment_name, load
 
 if TYPE_CHECKING:
+    from crawler.extract import Compared
     from crawler.roles.services import Services
     from crawler.stores import Hit
+
+MAX_LINE = 36
+"""Characters of a text's first line in a comparison: two columns each in Chinese."""
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -115,13 +119,16 @@ def emphasised(word: str) -> str:
 
 @main.command()
 @click.argument("file_or_url")
-@click.option("--algorithm", metavar="NAME", help="A published algorithm (cevc, pean) instead of the default.")
+@click.option("--algorithm", metavar="NAME", help="A published algorithm (cevc, pean, …) instead of the default.")
+@click.option("--compare", is_flag=True, help="Show the default and all published algorithms side by side.")
 @click.option("--url", default="", type=TEXT, help="The page's address, when a file is given.")
 @click.option(
     "--keywords", "keyword_count", default=0, type=click.IntRange(0, 100), help="Add so many keywords (TextRank)."
 )
 @json_option("Everything that was extracted, as JSON.")
-def extract(file_or_url: str, algorithm: str | None, url: str, as_json: bool, keyword_count: int) -> None:
+def extract(
+    file_or_url: str, algorithm: str | None, compare: bool, url: str, as_json: bool, keyword_count: int
+) -> None:
     """Extract the content of one page. Needs no server.
 
     The page is a file, - for standard input, or a URL. The exit code is 1 when there is nothing to extract.
@@ -133,13 +140,39 @@ def extract(file_or_url: str, algorithm: str | None, url: str, as_json: bool, ke
         raise click.BadParameter(
             f"there is no {algorithm!r}; there are: {', '.join(ALGORITHMS)}.", param_hint="--algorithm"
         )
+    if compare and (algorithm or keyword_count):
+        raise click.UsageError("--compare shows all algorithms: leave --algorithm and --keywords out.")
     body, url, content_type = read_input(file_or_url, url)
+    if compare:
+        print_compared(body, url, content_type, as_json=as_json)
+        return
     call = ALGORITHMS[algorithm] if algorithm else extract_page
     result = call(body, url, content_type=content_type)
     words = keywords(result.text, keyword_count) if keyword_count else []
     print_extracted(result, words, as_json_object=as_json)
     if isinstance(result, Rejected):
         raise SystemExit(1)
+
+
+def print_compared(body: bytes, url: str, content_type: str | None, *, as_json: bool) -> None:
+    from crawler.extract import compare
+
+    compared = list(compare(body, url, content_type=content_type))
+    if as_json:
+        for one in compared:
+            click.echo(to_json(one))
+        return
+    rows = [
+        (one.algorithm, one.kind, one.characters, f"{one.agreement:.0%}".rjust(len("agrees")), first_line(one))
+        for one in compared
+    ]
+    click.echo(table([("ALGORITHM", "KIND", "CHARS", "AGREES", "FIRST LINE"), *rows]))
+
+
+def first_line(one: Compared) -> str:
+    """The text's first line, cut to what fits beside the other columns, and how many posts there are."""
+    posts = f"({one.posts} posts) " if one.posts else ""
+    return posts + one.first_line[:MAX_LINE]
 
 
 def print_extracted(result: Article | Thread | Rejected, words: list[str], *, as_json_object: bool) -> None:

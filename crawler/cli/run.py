@@ -100,7 +100,7 @@ def crawl(
 
 def crawl_demo(settings: Settings, stop: threading.Event, progress: Progress, *, once: bool) -> Tally:
     """Crawl the demo web, until a source of one's own is there."""
-    from crawler.demo import DemoWeb, demo_sources
+    from crawler.demo import DemoWeb
 
     click.echo("There is no source of your own yet, so this crawls the demo web. Add one with `crawler source add`.")
     with DemoWeb() as demo_web:
@@ -108,11 +108,18 @@ def crawl_demo(settings: Settings, stop: threading.Event, progress: Progress, *,
         # be found by the question below, and not by a controller that would have it checked here.
         changes = {"proxy": demo_web.proxy_url, "host_interval_s": 0.05} | ({} if once else {"poll_s": 3600.0})
         with opened(settings.model_copy(update=changes)) as services:
-            known = {row.name for row in services.sources.all()}
-            for source in demo_sources():
-                if source.name not in known:
-                    services.sources.add(source)
+            add_demo(services.sources)
             return crawl(services, stop, progress, once=once, over=lambda: bool(own_sources(services.sources)))
+
+
+def add_demo(sources: Sources) -> None:
+    """Those of its sources that are not there yet."""
+    from crawler.demo import demo_sources
+
+    known = {row.name for row in sources.all()}
+    for source in demo_sources():
+        if source.name not in known:
+            sources.add(source)
 
 
 def is_demo(row: Source) -> bool:
@@ -182,8 +189,11 @@ def indented(text: str) -> str:
 
 
 @main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for a free one.")
-def demo(port: int) -> None:
+@click.option("--add", is_flag=True, help="Add its sources first.")
+@click.option("--remove", is_flag=True, help="Remove its sources, and serve nothing.")
+def demo(host: str, port: int, add: bool, remove: bool) -> None:
     """Serve the demo web, to look at or to crawl through.
 
     It is a plain web server to a browser, and a proxy to crawlers.
@@ -191,7 +201,12 @@ def demo(port: int) -> None:
     from crawler.demo import DemoWeb
     from crawler.roles.run import stop_on_signals
 
+    if add or remove:
+        with opened() as services:
+            (remove_demo if remove else add_demo)(services.sources)
+    if remove:
+        return
     stop = stop_on_signals()
-    with DemoWeb(port=port) as web:
-        click.echo(f"Look at {web.proxy_url}/ or set CRAWLER_PROXY={web.proxy_url}. Ctrl-C ends it.")
+    with DemoWeb(port=port, host=host) as web:
+        click.echo(f"Look at {web.proxy_url}/ or set CRAWLER_DEMO_PROXY={web.proxy_url}. Ctrl-C ends it.")
         stop.wait()

@@ -15,25 +15,27 @@ from crawler.errors import Fatal
 
 
 class DemoWeb:
-    """Serves the demo sites on loopback, each under its own name.
+    """Serves the demo sites on `host`, each under its own name.
 
     To a client that uses it as its HTTP proxy it is these hosts and nothing else: others are answered with 502. Without
     a proxy, / links the sites, and /<host>/<path> shows their pages with links that work in a browser.
     Dates count back from `now` (aware; the start, if it is not given).
     """
 
-    def __init__(self, now: datetime | None = None, port: int = 0) -> None:
+    def __init__(self, now: datetime | None = None, port: int = 0, host: str = "127.0.0.1") -> None:
         self._now = now or datetime.now(UTC)
+        self._host = host
         self._port = port
         self._server: _Server | None = None
 
     def start(self) -> Self:
         """Listen on `port`, or a free one if it is 0. Raises Fatal when the port cannot be had."""
         try:
-            self._server = _Server(self._port, self._now)
+            self._server = _Server((self._host, self._port), self._now)
         except OSError as error:
+            where = f"{self._host} port {self._port}"
             raise Fatal(
-                f"The demo web cannot listen on port {self._port}: {error.strerror}. Choose another port, or 0 for any."
+                f"The demo web cannot listen on {where}: {error.strerror}. Choose another port, or 0 for any."
             ) from None
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, name="demo-web", daemon=True).start()
@@ -55,7 +57,7 @@ class DemoWeb:
     @property
     def proxy_url(self) -> str:
         """Where it listens: for the setting `proxy`, and for a browser."""
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://{self._host}:{self._port}"
 
 
 class DemoSites:
@@ -96,9 +98,9 @@ class _Server(ThreadingHTTPServer):
     # Everything a crawler asks for at once may wait; the default of 5 would refuse some of it.
     request_queue_size = 128
 
-    def __init__(self, port: int, now: datetime) -> None:
+    def __init__(self, address: tuple[str, int], now: datetime) -> None:
         self.sites = DemoSites(now)
-        super().__init__(("127.0.0.1", port), _Handler)
+        super().__init__(address, _Handler)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -76,6 +76,11 @@ def demo_sources() -> tuple[Source, ...]:
     return tuple(_source(_written(name)) for name in NAMES)
 
 
+def demo_hosts() -> tuple[str, ...]:
+    """The sites' hosts, under a top-level domain that nobody else can have (RFC 2606)."""
+    return tuple(_written(name)["host"] for name in NAMES)
+
+
 def _source(written: Mapping[str, Any]) -> Source:
     row = written["source"]
     url = f"http://{written['host']}{row['url']}"

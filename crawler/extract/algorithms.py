@@ -6,11 +6,13 @@ gives, so that only the choice of the text differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import islice
 
-from crawler.extract import cevc, pean
+from crawler.extract import blocks, cepr, cetd, cetr, cevc, intersection, mibat, pean
+from crawler.extract.lines import lines
 from crawler.extract.page import MAX_NODES, Page, Result, article_of, open_page, thread_of
 from crawler.extract.table import Table
 from crawler.extract.title import MAX_CHARS, MAX_HEADINGS, published_title
@@ -43,18 +45,55 @@ def _title(table: Table) -> tuple[str, str]:
     return name, "published" if name else ""
 
 
-def _cevc(page: Page) -> Article | Rejected:
-    return article_of(page, cevc.main_content(page.table, page.valid), "cevc", *_title(page.table))
+def _cevc(page: Page, *, whole_node: bool = False) -> Article | Rejected:
+    content = cevc.main_content(page.table, page.valid, whole_node=whole_node)
+    return article_of(page, content, "cevc-node" if whole_node else "cevc", *_title(page.table))
+
+
+def _cetr(page: Page) -> Article | Rejected:
+    return _article(page, cetr.main_content(page.decoded.text), "cetr")
+
+
+def _of_leaves(name: str, choose: Callable[[Table], Sequence[int]]) -> Callable[[Page], Article | Rejected]:
+    """The article of an algorithm that chooses text leaves."""
+    return lambda page: _article(page, lines(page.table, choose(page.table)), name)
+
+
+def _article(page: Page, text: str, name: str) -> Article | Rejected:
+    """The article with a text that no one node holds; its share is that of the page's characters."""
+    size = sum(len(leaf) for leaf in page.table.texts)
+    content = cevc.MainContent(page.table.body, text, min(1.0, len(text) / size)) if text else None
+    return article_of(page, content, name, *_title(page.table))
 
 
 def _pean(page: Page) -> Thread | Rejected:
-    nodes = pean.posts(page.table)
-    records = [range(node, page.table.ends[node]) for node in nodes]
-    return thread_of(page, records, [page.table.leaves_of(node) for node in nodes], "pean")
+    records = [range(node, page.table.ends[node]) for node in pean.posts(page.table)]
+    return _thread(page, records, "pean")
+
+
+def _mibat(page: Page) -> Thread | Rejected:
+    return _thread(page, mibat.posts(page.table), "mibat")
+
+
+def _thread(page: Page, records: Sequence[range], name: str) -> Thread | Rejected:
+    """The thread of an algorithm that finds posts: all that stands in one is its text."""
+    return thread_of(page, records, [page.table.leaves_in(record) for record in records], name)
+
+
+def _blocks(page: Page) -> Thread | Rejected:
+    posts = blocks.posts(page.table)
+    return thread_of(page, [record for record, _ in posts], [leaves for _, leaves in posts], "blocks")
 
 
 ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "cevc": _whatever_kind(_cevc),
+    "cevc-node": _whatever_kind(partial(_cevc, whole_node=True)),
+    "cetr": _whatever_kind(_cetr),
+    "cetd": _whatever_kind(_of_leaves("cetd", cetd.main_content)),
+    "cepr": _whatever_kind(_of_leaves("cepr", cepr.main_content)),
+    "template": _whatever_kind(_of_leaves("template", intersection.main_content)),
     "pean": _whatever_kind(_pean),
+    "mibat": _whatever_kind(_mibat),
+    "blocks": _whatever_kind(_blocks),
 }
 """The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

@@ -22,6 +22,9 @@ ALPHA = 0.5
 MIN_RECORDS = 0.6
 """... and stands in this share of the records that have text above it."""
 
+MIN_DIRECT = 0.5
+"""A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
+
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
@@ -31,7 +34,7 @@ AFTER_TIME = 4
 Place = tuple[int, str, str]
 Key = tuple[int, str]
 
-_PARAGRAPHS = frozenset(["", "p", "pre", "blockquote", "li", "ul", "ol", "span", "font", "b", "strong", "a"])
+_PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -43,6 +46,7 @@ class _Place:
     prose: int = 0
     records: set[int] = field(default_factory=set)
     prosy: set[int] = field(default_factory=set)
+    direct: set[int] = field(default_factory=set)
     prosy_nodes: set[int] = field(default_factory=set)
     children: list[int] = field(default_factory=list)
 
@@ -51,7 +55,7 @@ class Overlay:
     """The records of a page laid over one another."""
 
     def __init__(self, table: Table, records: Sequence[range], prose: Sequence[int]) -> None:
-        self._table = table
+        self.table = table
         self._records = records
         times = _common_marks(table, records, time_marks(table))
         self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
@@ -59,31 +63,37 @@ class Overlay:
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
-        self._common = self._common_names()
+        self._counts = self._name_counts()
         self._lay(prose)
 
-    def _common_names(self) -> set[str]:
-        """The class names that stand in most records: all others tell records apart, such as first, edited, own."""
+    def _name_counts(self) -> dict[str, int]:
+        """In how many records each class name stands, of the names in most: others tell records apart, such as first,
+        edited, own."""
         counts = Counter[str]()
         for record in self._records:
-            classes = {class_of(self._table.attributes[node]) for node in record if self._table.attributes[node]}
+            classes = {class_of(self.table.attributes[node]) for node in record if self.table.attributes[node]}
             counts.update({name for names in classes for name in names.split()})
-        return {name for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
+        return {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
 
     def _class(self, node: int) -> str:
-        names = class_of(self._table.attributes[node])
-        return " ".join([name for name in names.split() if name in self._common]) if names else ""
+        """The names in most records of a node's class: where all have one name, it counts alone."""
+        names = class_of(self.table.attributes[node])
+        if not names:
+            return ""
+        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+        most = max(counts.values(), default=0)
+        return " ".join([name for name, count in counts.items() if count == most])
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
-        return self.place_of[leaf], _NUMBERS.sub("0", self._table.texts[leaf].strip())
+        return self.place_of[leaf], _NUMBERS.sub("0", self.table.texts[leaf].strip())
 
     def _lay(self, prose: Sequence[int]) -> None:
-        table, numbers = self._table, dict[Place, int]()
+        table, numbers = self.table, dict[Place, int]()
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._class(node) or _column(table, node))
+                key = (above, table.tags[node], self._class(node) + _cell(table, node, record.start))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())
@@ -100,16 +110,21 @@ class Overlay:
                 if prose[leaf] and self.recurrences[self.key(leaf)] == 1:
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
+    def is_mark(self, leaf: int) -> bool:
+        """True if it is a record's time or author."""
+        return leaf in self._marks
+
     def is_label(self, leaf: int) -> bool:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
 
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
+        self.places[self.place_of.get(self.table.parents[node], 0)].direct.add(number)
         while node >= start:
             self.places[self.place_of[node]].prose += characters
             self.places[self.place_of[node]].prosy.add(number)
             self.places[self.place_of[node]].prosy_nodes.add(node)
-            node = self._table.parents[node]
+            node = self.table.parents[node]
         self.places[0].prose += characters
         self.places[0].prosy.add(number)
 
@@ -118,6 +133,8 @@ class Overlay:
         path = [0]
         while True:
             above = self.places[path[-1]]
+            if len(above.direct) >= MIN_DIRECT * len(above.prosy):
+                return path
             children = [place for place in above.children if self._in_most(self.places[place], above)]
             best = max(children, key=lambda place: self.places[place].prose, default=None)
             together = sum(self.places[place].prose for place in children)
@@ -130,23 +147,40 @@ class Overlay:
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
-        return self._table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
+        return self.table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
 
 
 def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, records, prose)
     path = overlay.body_path()
-    return [_body(table, record, overlay, path) for record in records]
+    alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
+    return [_body(table, record, overlay, path, alike) for record in records]
 
 
-def _body(table: Table, record: range, overlay: Overlay, path: list[int]) -> list[int]:
-    """The leaves at the lowest place of the path where the record has text that is no label."""
-    for where in reversed(path[1:]):
-        nodes = [node for node in overlay.places[where].nodes if node in record]
-        if found := [leaf for node in nodes for leaf in table.leaves_of(node) if not overlay.is_label(leaf)]:
+def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
+    """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
+    at a place that is alike from near by; else at the lowest place of the path where it has text."""
+    own = [node for node in overlay.places[path[-1]].nodes if node in record]
+    if not own and alike:
+        own = [node for node in record if place(table, node) in alike][:1]
+    if found := [leaf for node in own for leaf in table.leaves_of(node) if not overlay.is_mark(leaf)]:
+        return found
+    if any(_is_picture(table, node) for node in own):
+        return []
+    for where in reversed(path[1:-1]):
+        if found := _unlabelled(overlay, [node for node in overlay.places[where].nodes if node in record]):
             return found
     return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
+
+
+def _unlabelled(overlay: Overlay, nodes: Sequence[int]) -> list[int]:
+    return [leaf for node in nodes for leaf in overlay.table.leaves_of(node) if not overlay.is_label(leaf)]
+
+
+def _is_picture(table: Table, node: int) -> bool:
+    """True if a body without text holds a picture: a post of its own kind."""
+    return "img" in table.tags[node : table.ends[node]]
 
 
 def _short(table: Table, mark: int) -> list[int]:
@@ -169,8 +203,14 @@ def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) 
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _column(table: Table, node: int) -> str:
-    """Which cell of its row a cell is: the columns of a layout are places of their own."""
-    if table.tags[node] != "td":
+def _cell(table: Table, node: int, start: int) -> str:
+    """Which row of its table a row is, which cell of its row a cell, counted from `start`: those of a layout are
+    places of their own."""
+    tag = table.tags[node]
+    if tag not in ("tr", "td", "th"):
         return ""
-    return str(sum(1 for sibling in table.children(table.parents[node]) if sibling < node))
+    sibling, count = max(start, table.parents[node] + 1), 0
+    while sibling < node:
+        count += table.tags[sibling] == tag
+        sibling = table.ends[sibling]
+    return str(count)

@@ -19,7 +19,7 @@ ALPHA = 0.5
 
 @dataclass(frozen=True, slots=True)
 class MainContent:
-    """What CEVC chose: a node, its valid text, and the share (0–1) of the page's valid characters that it holds."""
+    """What was chosen: a node, its text, and the share (0–1) of the page's valid characters that it holds."""
 
     node: int
     text: str
@@ -37,10 +37,13 @@ def valid_characters(table: Table) -> list[int]:
     return valid
 
 
-def main_content(table: Table, valid: Sequence[int], *, alpha: float = ALPHA) -> MainContent | None:
+def main_content(
+    table: Table, valid: Sequence[int], *, alpha: float = ALPHA, whole_node: bool = False
+) -> MainContent | None:
     """Descend from <body> into the child with the most valid characters, until none dominates.
 
-    `valid` is what `valid_characters` counted. None when the page has none. The descent looks at one path only.
+    `valid` is what `valid_characters` counted. None when the page has none. The text is the node's valid text or, with
+    `whole_node`, all of its text. The descent looks at one path only.
     """
     if not len(table):
         return None
@@ -50,8 +53,9 @@ def main_content(table: Table, valid: Sequence[int], *, alpha: float = ALPHA) ->
     if not total:
         return None
     node = _descend(table, sums, start, alpha)
-    leaves = [leaf for leaf in table.leaves_of(node) if valid[leaf]]
-    return MainContent(node, lines(table, leaves), (sums[table.ends[node]] - sums[node]) / total)
+    leaves = table.leaves_of(node)
+    text = lines(table, leaves if whole_node else [leaf for leaf in leaves if valid[leaf]])
+    return MainContent(node, text, (sums[table.ends[node]] - sums[node]) / total)
 
 
 def _descend(table: Table, sums: Sequence[int], node: int, alpha: float) -> int:

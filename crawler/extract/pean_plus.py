@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
 
-from crawler.extract.marks import author_marks, by_place, time_marks
+from crawler.extract.marks import author_marks, by_place, class_of, time_marks
 from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
 
@@ -41,6 +41,14 @@ MIN_HELD = 0.5
 """Share of the text between the first mark and the last that subtrees must hold to be whole records."""
 
 
+MIN_INSIDE = 0.8
+MIN_POSTS = 0.6
+MIN_OWN = 0.25
+MIN_ALIKE = 0.6
+MIN_COMMON = 0.8
+MIN_ALIKE_PROSE = 0.9
+
+
 @dataclass(frozen=True, slots=True)
 class _Evidence:
     """Prefix sums over the nodes: characters of prose; marks in order."""
@@ -58,7 +66,22 @@ class _Evidence:
 
     def weight(self, record: range) -> float:
         """What a record is worth: its text, by its logarithm, and which marks it has."""
-        return (log(1 + self.prose_in(record) / 10) - 0.3) * WORTH[self.marks_in(record)]
+        return _worth(self.prose_in(record), self.marks_in(record))
+
+    def own_prose(self, record: range, items: Sequence[range]) -> int:
+        """Characters of prose in a record outside items in it."""
+        return self.prose_in(record) - sum(map(self.prose_in, items))
+
+    def own_marks(self, record: range, items: Sequence[range]) -> int:
+        """How many kinds of marks a record has outside items in it."""
+        starts = [record.start, *(item.stop for item in items)]
+        stops = [*(item.start for item in items), record.stop]
+        gaps = [range(start, stop) for start, stop in zip(starts, stops, strict=True)]
+        return any(_any_in(self.times, gap) for gap in gaps) + any(_any_in(self.authors, gap) for gap in gaps)
+
+
+def _worth(prose: int, marks: int) -> float:
+    return (log(1 + prose / 10) - 0.3) * WORTH[marks]
 
 
 def _any_in(marks: Sequence[int], record: range) -> bool:
@@ -74,8 +97,13 @@ def find_records(table: Table, prose: Sequence[int]) -> list[range]:
     times, authors = time_marks(table), author_marks(table)
     evidence = _Evidence(prefix_sums(prose), times, authors)
     places = [*by_place(table, times).values(), *by_place(table, authors).values()]
-    divisions = [_divide(table, marks, evidence) for marks in places if 1 < len(marks) <= MAX_MARKS]
-    best = max(divisions, key=lambda division: sum(map(evidence.weight, division)), default=[])
+    places = [marks for marks in places if 1 < len(marks) <= MAX_MARKS]
+    divisions = [_divide(table, marks, evidence) for marks in places]
+    worths = [sum(map(evidence.weight, division)) for division in divisions]
+    best: Sequence[range] = []
+    if divisions:
+        first = worths.index(max(worths))
+        best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
     kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
     return _opening(table, kept, evidence) if kept else _single(table, evidence)
 
@@ -99,6 +127,11 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
     if len(roots) < 2:
         return []
     whole = [range(root, table.ends[root]) for root in roots]
+    alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
+    whole = [
+        small if evidence.prose_in(small) >= MIN_ALIKE_PROSE * evidence.prose_in(large) else large
+        for small, large in zip(alike, whole, strict=True)
+    ]
     parent = table.parents[roots[-1]]
     between = [range(first.start, second.start) for first, second in pairwise(whole)]
     held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
@@ -106,6 +139,88 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
         return whole
     last = _same_stretch(table, roots, parent)
     return [*between, range(roots[-1], last)]
+
+
+def _around(
+    table: Table, items: Sequence[range], divisions: Sequence[list[range]], evidence: _Evidence
+) -> list[range] | None:
+    """The division whose records hold `items` beside text of their own: posts, where the items are comments on them."""
+    best, most = None, 0.0
+    for division in divisions:
+        inside = [_items_in(items, record) for record in division]
+        if max(map(len, inside), default=0) < 2 or sum(map(len, inside)) < MIN_INSIDE * len(items):
+            continue
+        [(_, alike)] = Counter(_shape(table, record.start) for record in division).most_common(1)
+        if alike < max(2, MIN_ALIKE * len(division)) or any(_cuts(items, record) for record in division):
+            continue
+        own = [evidence.own_prose(record, held) for record, held in zip(division, inside, strict=True)]
+        marks = [evidence.own_marks(record, held) for record, held in zip(division, inside, strict=True)]
+        if any(
+            table.parents[item.start] < record.start
+            for record, held in zip(division, inside, strict=True)
+            for item in held
+        ):
+            continue
+        if sum(own) * sum(map(len, inside)) < len(division) * (sum(map(evidence.prose_in, division)) - sum(own)):
+            continue
+        if any(held and not prose for held, prose in zip(inside, own, strict=True)):
+            continue
+        posts = sum(bool(prose and mark) for prose, mark in zip(own, marks, strict=True))
+        if posts < MIN_POSTS * len(division) or sum(own) < MIN_OWN * sum(map(evidence.prose_in, division)):
+            continue
+        worth = sum(map(_worth, own, marks))
+        if worth > most:
+            best, most = division, worth
+    return best
+
+
+def _cuts(items: Sequence[range], record: range) -> bool:
+    """True if a record begins inside an item."""
+    before = bisect_left(items, record.start, key=lambda item: item.start) - 1
+    return before >= 0 and items[before].stop > record.start
+
+
+def _items_in(items: Sequence[range], record: range) -> list[range]:
+    first = bisect_left(items, record.start, key=lambda item: item.start)
+    last = bisect_left(items, record.stop, key=lambda item: item.start)
+    return [item for item in items[first:last] if item.stop <= record.stop and item != record]
+
+
+def _siblings(table: Table, marks: Sequence[int]) -> list[range]:
+    """The subtrees around marks that look like those that stand side by side, without what else is around single
+    ones."""
+    roots = _roots(table, marks)
+    pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
+    shapes = Counter(_shape(table, node) for pair in pairs for node in pair).most_common(1)
+    if not shapes:
+        return []
+    [(item, _)] = shapes
+    tops = [next((node for node in chain if _shape(table, node) == item), -1) for chain in _chains(table, roots, marks)]
+    return [range(node, table.ends[node]) for node in tops if node >= 0]
+
+
+def _shape(table: Table, node: int) -> tuple[str, str]:
+    return table.tags[node], class_of(table.attributes[node])
+
+
+def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
+    """For each root the highest node, from there to the mark, that looks like one in most of the others."""
+    chains = _chains(table, roots, marks)
+    counts = Counter(shape for chain in chains for shape in {_shape(table, node) for node in chain})
+    common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
+    return [next((node for node in chain if _shape(table, node) in common), chain[0]) for chain in chains]
+
+
+def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:
+    """For each root the nodes from it down to its mark."""
+    chains = []
+    for root in roots:
+        node, chain = marks[bisect_left(marks, root)], []
+        while node >= root:
+            chain.append(node)
+            node = table.parents[node]
+        chains.append(chain[::-1])
+    return chains
 
 
 def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:

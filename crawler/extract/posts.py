@@ -17,6 +17,7 @@ from typing import TypeVar
 from crawler.extract.instant import instants, is_time
 from crawler.extract.lines import lines
 from crawler.extract.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, TIME_ATTRIBUTES, from_epoch, place, time_marks
+from crawler.extract.notes import without_notes
 from crawler.extract.table import Table
 from crawler.model import Post
 
@@ -43,7 +44,7 @@ def read_posts(
 ) -> tuple[Post, ...]:
     """The posts in `records` (slices of node numbers), floors counted from 1. `bodies` are the text leaves of each
     one's own text; records without any are left out."""
-    texts = [lines(table, body) for body in bodies]
+    texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
     authors = _by_place([_names(table, record) for record in kept], _distinct)
     times = _by_place(_times(table, kept, now, zone), _in_order)

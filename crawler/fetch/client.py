@@ -25,7 +25,7 @@ from crawler.errors import CrawlerError, Drop, Fatal, Reason, Retry
 from crawler.fetch import answer
 from crawler.fetch.address import Address, follow, parse
 from crawler.fetch.answer import Accept
-from crawler.fetch.connection import Connector, Pool
+from crawler.fetch.connection import NO_PROXIES, Connector, Pool
 from crawler.fetch.dial import Resolve, resolve_by_system
 from crawler.fetch.encoding import ACCEPT_ENCODING, decoded
 from crawler.model import Fetched
@@ -66,14 +66,23 @@ class _Answer:
 class Client:
     """Fetches URLs. Thread-safe; connections are kept alive and shared."""
 
-    def __init__(self, settings: Settings, *, resolve: Resolve = resolve_by_system) -> None:
-        """`resolve` is the name look-up, which the tests replace. Raises Fatal when a setting cannot work."""
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        resolve: Resolve = resolve_by_system,
+        proxies: Mapping[str, str] = NO_PROXIES,
+    ) -> None:
+        """`resolve` is the name look-up, which the tests replace; `proxies`: host → the proxy that it has of its own.
+
+        Raises Fatal when a setting cannot work.
+        """
         if not settings.agent.isascii():
             raise Fatal(
                 f"The User-Agent {settings.agent!r} cannot be sent: write CRAWLER_USER_AGENT and _CONTACT in ASCII."
             )
         self._settings = settings
-        self._connector = Connector(settings, resolve)
+        self._connector = Connector(settings, resolve, proxies)
         self._pool = Pool()
         self._headers = {
             "User-Agent": settings.agent,

@@ -7,9 +7,10 @@ import ssl
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.util import Url, make_headers, parse_url
@@ -24,32 +25,38 @@ from crawler.settings import Settings
 _MAX_IDLE_S = 60.0
 _MAX_IDLE = 100
 
+NO_PROXIES: Mapping[str, str] = MappingProxyType({})
+
 
 class Connector:
     """Makes connections, each ready for a request: looked up, past the guard, through the proxy's tunnel, in TLS.
 
     With `settings.proxy` the proxy looks names up and decides what can be reached; the guard then sees only addresses
-    that stand in the URL itself, and never the proxy's own.
+    that stand in the URL itself, and never the proxy's own. `proxies` names hosts that have a proxy of their own.
     """
 
-    def __init__(self, settings: Settings, resolve: Resolve = resolve_by_system) -> None:
+    def __init__(
+        self, settings: Settings, resolve: Resolve = resolve_by_system, proxies: Mapping[str, str] = NO_PROXIES
+    ) -> None:
         self._guard = Guard(settings.allow_networks)
         self._resolve = resolve
         self._connect_timeout_s = settings.connect_timeout_s
-        self._proxy = _proxy(settings.proxy)
+        self._proxy = _proxy(settings.proxy, "CRAWLER_PROXY")
+        self._proxies = {host: _proxy(url, "CRAWLER_DEMO_PROXY") for host, url in proxies.items()}
         self._tls = _tls(settings.ca_file)
 
     def route(self, address: Address) -> str:
         """What a kept connection is known by: the origin, or the proxy for everything that it forwards."""
-        return "proxy" if self._forwards(address) else address.origin
+        proxy = self._forwarder(address)
+        return f"proxy {proxy.netloc}" if proxy else address.origin
 
     def target(self, address: Address) -> str:
         """What stands in the request line."""
-        return address.url if self._forwards(address) else address.target
+        return address.url if self._forwarder(address) else address.target
 
     def headers(self, address: Address) -> dict[str, str]:
         """What the proxy wants to see of us, when it forwards."""
-        return self._proxy_headers if self._forwards(address) else {}
+        return _proxy_headers(self._forwarder(address))
 
     def check(self, address: Address) -> None:
         """Raises Drop(FORBIDDEN_ADDRESS) when the URL names an address that is not public and not allowed."""
@@ -73,27 +80,26 @@ class Connector:
     def _secured(self, sock: DeadlineSocket, address: Address) -> ssl.SSLSocket:
         """TLS with the host that the URL names, through the proxy's tunnel if there is one."""
         try:
-            if self._proxy is not None:
-                _tunnel(sock, address, self._proxy_headers)
+            if proxy := self._proxy_for(address):
+                _tunnel(sock, address, _proxy_headers(proxy))
             return self._tls.wrap_socket(sock, server_hostname=address.host.rstrip("."))
         except BaseException:
             sock.close()
             raise
 
-    def _forwards(self, address: Address) -> bool:
-        return self._proxy is not None and address.scheme == "http"
+    def _proxy_for(self, address: Address) -> Url | None:
+        return self._proxies.get(address.host, self._proxy)
+
+    def _forwarder(self, address: Address) -> Url | None:
+        """The proxy that gets the whole URL; to an https host it gives a tunnel instead."""
+        return self._proxy_for(address) if address.scheme == "http" else None
 
     def _dial(self, address: Address, timeout_s: float) -> DeadlineSocket:
         timeout_s = min(timeout_s, self._connect_timeout_s)
-        if self._proxy is None:
+        proxy = self._proxy_for(address)
+        if proxy is None:
             return dial(address.host, address.port, timeout_s=timeout_s, resolve=self._resolve, guard=self._guard)
-        host, port = self._proxy.host or "", self._proxy.port or 80
-        return dial(host, port, timeout_s=timeout_s, resolve=resolve_by_system, guard=None)
-
-    @property
-    def _proxy_headers(self) -> dict[str, str]:
-        auth = self._proxy.auth if self._proxy else None
-        return dict(make_headers(proxy_basic_auth=auth)) if auth else {}
+        return dial(proxy.host or "", proxy.port or 80, timeout_s=timeout_s, resolve=resolve_by_system, guard=None)
 
 
 def _tls(ca_file: Path | None) -> ssl.SSLContext:
@@ -105,13 +111,17 @@ def _tls(ca_file: Path | None) -> ssl.SSLContext:
     return context
 
 
-def _proxy(url: str) -> Url | None:
+def _proxy(url: str, variable: str) -> Url | None:
     if not url:
         return None
     proxy = parse_url(url)
     if proxy.scheme != "http" or not proxy.host:
-        raise Fatal(f"CRAWLER_PROXY={url!r} does not work: it must be like http://proxy.example:3128. Correct it.")
+        raise Fatal(f"{variable}={url!r} does not work: it must be like http://proxy.example:3128. Correct it.")
     return proxy
+
+
+def _proxy_headers(proxy: Url | None) -> dict[str, str]:
+    return dict(make_headers(proxy_basic_auth=proxy.auth)) if proxy and proxy.auth else {}
 
 
 def _tunnel(sock: DeadlineSocket, address: Address, headers: dict[str, str]) -> None:

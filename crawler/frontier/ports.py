@@ -129,10 +129,11 @@ class Frontier(Protocol):
     All times are Unix seconds, all waits are seconds. A host is what `model.host_of` gives.
     """
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float, again: bool = False) -> list[Admitted]:
         """The tasks that are neither seen nor pending, each with a reserved host slot; they are pending from now on.
 
-        They are not yet marked as seen: that comes after they were put in the queue.
+        They are not yet marked as seen: that comes after they were put in the queue. `again`: also those that were
+        seen, for the pages of threads, which grow.
         """
 
     def mark_seen(self, urls: Sequence[str]) -> None:
@@ -189,6 +190,19 @@ class Frontier(Protocol):
         """Take a dead letter out, as a pending task with attempt 0; None when there is none."""
 
     def forget_dead(self, url: str) -> bool: ...
+
+    def remember_thread(self, thread_id: str, memory: bytes, *, due: float | None) -> None:
+        """Keep what is known of a thread, by the `url_id` of its first page. `due`: its next visit; None: none is
+        planned. What is not written anew for `seen_days` is forgotten."""
+
+    def recall_threads(self, thread_ids: Sequence[str]) -> list[bytes | None]:
+        """What is remembered of each, in order."""
+
+    def due_threads(self, *, now: float, again_at: float, limit: int) -> list[bytes]:
+        """Threads whose visit is due, longest due first. Each is due again at `again_at`, in case that visit is lost:
+        one that comes to its end plans the next."""
+
+    def forget_thread(self, thread_id: str) -> None: ...
 
     def seen_stats(self) -> SeenStats: ...
 

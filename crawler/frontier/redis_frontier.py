@@ -44,6 +44,9 @@ class RedisFrontier:
         self._pending = [self._key("pending"), self._key("due")]
         self._tasks = [*self._pending, self._key("begun")]
         self._dead = [self._key("dead"), self._key("dead:order")]
+        self._visits = self._key("visits")
+        self._remember = Script(self._client, "remember_thread")
+        self._due_threads = Script(self._client, "due_threads")
         self._admit = Script(self._client, "was_seen", "admit")
         self._enter = Script(self._client, "was_seen", "enter")
         self._stretch = Script(self._client, "stretch")
@@ -55,18 +58,19 @@ class RedisFrontier:
         self._dead_letters = Script(self._client, "dead_letters")
         self._revive = Script(self._client, "revive")
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float, again: bool = False) -> list[Admitted]:
         by_url: dict[str, PageTask] = {}
         for task in tasks:
             by_url.setdefault(task.url, task)  # a call that finds its own task takes it for admitted
         with self._call("admit", *by_url) as call:
             once = list(by_url.values())
             batches = [once[start : start + BATCH] for start in range(0, len(once), BATCH)]
-            return [admitted for batch in batches for admitted in self._admit_batch(batch, now, call)]
+            return [admitted for batch in batches for admitted in self._admit_batch(batch, now, call, again)]
 
-    def _admit_batch(self, tasks: Sequence[PageTask], now: float, call: str) -> list[Admitted]:
+    def _admit_batch(self, tasks: Sequence[PageTask], now: float, call: str, again: bool) -> list[Admitted]:
         layout = self._filter.layout
         args: list[str | bytes | float] = [now, self._settings.host_interval_s, self._host_keep_s, layout.packing, call]
+        args.append(int(again))
         for task in tasks:
             place = layout.place(task.url)
             args += (task.id, task.encode(), task.copy, task.host, place.block, place.bits)
@@ -167,6 +171,25 @@ class RedisFrontier:
             pipe.hdel(self._dead[0], url_id(url))
             pipe.zrem(self._dead[1], url_id(url))
             return bool(pipe.execute()[0])
+
+    def remember_thread(self, thread_id: str, memory: bytes, *, due: float | None) -> None:
+        keys = [self._key(f"thread:{thread_id}"), self._visits]
+        self._remember(keys, thread_id, memory, "" if due is None else due, round(self._settings.seen_days * 86_400))
+
+    def recall_threads(self, thread_ids: Sequence[str]) -> list[bytes | None]:
+        if not thread_ids:
+            return []
+        with answering():
+            return cast(list[bytes | None], self._client.mget([self._key(f"thread:{one}") for one in thread_ids]))
+
+    def due_threads(self, *, now: float, again_at: float, limit: int) -> list[bytes]:
+        return list(self._due_threads([self._visits, self._key("thread:")], now, again_at, limit))
+
+    def forget_thread(self, thread_id: str) -> None:
+        with answering(), self._client.pipeline() as pipe:
+            pipe.delete(self._key(f"thread:{thread_id}"))
+            pipe.zrem(self._visits, thread_id)
+            pipe.execute()
 
     def seen_stats(self) -> SeenStats:
         return self._filter.stats()

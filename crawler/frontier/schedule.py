@@ -46,6 +46,19 @@ def retry_delay(
     return max(own * (1 + _swing(jitter)), asked * (1 + _JITTER * jitter))
 
 
+def next_visit(silent_s: float, quiet: int, *, least_s: float, cold_s: float, jitter: float) -> float | None:
+    """Seconds until a thread is looked at again; None when it has gone cold, and only its board wakes it.
+
+    `silent_s` is the age of its newest post, `quiet` how many visits in a row brought nothing. Half of its silence is
+    waited: replies come the more rarely the longer there was none, so a thread of age t costs about log(t) visits. One
+    that states no times cools by its quiet visits.
+    """
+    if silent_s > cold_s:
+        return None
+    wait = max(silent_s / 2, least_s * 2.0 ** min(quiet, _MAX_DOUBLINGS))
+    return min(wait, cold_s) * (1 + _swing(jitter))
+
+
 def _swing(jitter: float) -> float:
     """[0, 1) → [-0.1, 0.1)."""
     return _JITTER * (2 * jitter - 1)

@@ -35,14 +35,14 @@ class SqliteFrontier:
         self._database = database
         self._clock = clock
 
-    def admit(self, tasks: Sequence[PageTask], *, now: float) -> list[Admitted]:
+    def admit(self, tasks: Sequence[PageTask], *, now: float, again: bool = False) -> list[Admitted]:
         hashes = [seen_hash(task.url) for task in tasks]
         with writing(self._database) as connection:
             unseen = {row[0] for row in connection.execute(SQL["unseen"], (json.dumps(hashes),))}
             return [
                 Admitted(task, self._queue(connection, task, now) - now)
                 for task, number in zip(tasks, hashes, strict=True)
-                if number in unseen and _take(connection, task)
+                if (again or number in unseen) and _take(connection, task)
             ]
 
     def _queue(self, connection: sqlite3.Connection, task: PageTask, now: float) -> float:
@@ -166,6 +166,31 @@ class SqliteFrontier:
     def forget_dead(self, url: str) -> bool:
         with writing(self._database) as connection:
             return connection.execute("DELETE FROM dead_letter WHERE id = ?", (url_id(url),)).rowcount == 1
+
+    def remember_thread(self, thread_id: str, memory: bytes, *, due: float | None) -> None:
+        sql = "REPLACE INTO thread (id, memory, due, kept_until) VALUES (?, ?, ?, ?)"
+        kept_until = self._clock() + self._settings.seen_days * 86_400
+        with writing(self._database) as connection:
+            connection.execute(sql, (thread_id, memory, due, kept_until))
+
+    def recall_threads(self, thread_ids: Sequence[str]) -> list[bytes | None]:
+        sql = "SELECT id, memory FROM thread WHERE id IN (SELECT value FROM json_each(?)) AND kept_until > ?"
+        with reading(self._database) as connection:
+            rows = connection.execute(sql, (json.dumps(list(thread_ids)), self._clock()))
+            known = {row["id"]: row["memory"] for row in rows}
+        return [known.get(one) for one in thread_ids]
+
+    def due_threads(self, *, now: float, again_at: float, limit: int) -> list[bytes]:
+        sql = "SELECT id, memory FROM thread WHERE due <= ? ORDER BY due LIMIT ?"
+        with writing(self._database) as connection:
+            connection.execute("DELETE FROM thread WHERE kept_until <= ?", (self._clock(),))
+            rows = connection.execute(sql, (now, limit)).fetchall()
+            connection.executemany("UPDATE thread SET due = ? WHERE id = ?", [(again_at, row["id"]) for row in rows])
+        return [row["memory"] for row in rows]
+
+    def forget_thread(self, thread_id: str) -> None:
+        with writing(self._database) as connection:
+            connection.execute("DELETE FROM thread WHERE id = ?", (thread_id,))
 
     def seen_stats(self) -> SeenStats:
         count = self._number("SELECT count(*) FROM seen")

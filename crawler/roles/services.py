@@ -9,6 +9,7 @@ from pathlib import Path
 
 import crawler
 from crawler.channels import Engine, parse_engine
+from crawler.demo import demo_hosts
 from crawler.embedded import Database
 from crawler.errors import Fatal, Unavailable
 from crawler.fetch import Client
@@ -61,7 +62,8 @@ class Services:
 
     @cached_property
     def client(self) -> Client:
-        client = Client(self.settings)
+        demo = self.settings.demo_proxy
+        client = Client(self.settings, proxies=dict.fromkeys(demo_hosts(), demo) if demo else {})
         self._close.append(client.close)
         return client
 

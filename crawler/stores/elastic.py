@@ -28,7 +28,7 @@ from urllib3.exceptions import ConnectTimeoutError
 from crawler.errors import Unavailable
 from crawler.model import Document, url_id
 from crawler.settings import Settings, environment_name
-from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, item, judge
+from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, item, judge, revision
 from crawler.stores.elastic_index import first_index, next_index, plain_fields, template, write_alias
 from crawler.stores.elastic_query import search_body
 from crawler.stores.ports import Query, Results, Write, Written
@@ -105,6 +105,26 @@ class ElasticDocuments:
         with self._translated():
             self._add_all(waiting, written)
         return [written[place] for place in range(len(documents))]
+
+    def revise(self, documents: Sequence[Document]) -> list[Written]:
+        """In the newest index only: an earlier one is sealed, and opening it would let a document stand twice."""
+        with self._translated():
+            return [self._revise(document) for document in documents]
+
+    def _revise(self, document: Document) -> Written:
+        newest = (self._indices or self._look()).newest
+        lines: Any = [revision(document)]
+        answer = self._client.bulk(
+            index=write_alias(newest), operations=lines, require_alias=True, timeout=f"{SHARD_WAIT_S}s"
+        )
+        verdict, detail = judge(answer["items"][0])
+        if verdict in (Verdict.SEALED, Verdict.MISSING):  # it was rolled over: the post stands where nothing is changed
+            self._indices = None
+            return Written(document.id, Write.EXISTS)
+        if verdict in (Verdict.AGAIN, Verdict.BLOCKED):
+            raise self._unavailable(detail)
+        write = Write.REVISED if verdict is Verdict.CREATED else _WRITES[verdict]
+        return Written(document.id, write, detail)
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         return {found["_id"] for found in self._fetch(ids, source=False)}

@@ -45,6 +45,11 @@ class Item:
         return b'{"create":{"_id":%b}}\n%b\n' % (_json(self.id), self.source)
 
 
+def revision(document: Document) -> bytes:
+    """The two lines that give a document its new fields if it is there."""
+    return b'{"update":{"_id":%b}}\n{"doc":%b}\n' % (_json(document.id), _json(to_record(document)))
+
+
 def item(place: int, document: Document) -> Item:
     """The document as it is sent, serialised once however often it is."""
     return Item(place, document.id, _json(to_record(document)))
@@ -65,14 +70,15 @@ def batches(items: Iterable[Item], max_items: int, max_bytes: int) -> Iterator[l
 
 
 def judge(answer: Mapping[str, Any]) -> tuple[Verdict, str]:
-    """One item of a bulk answer, {"create": {"status": …, "error": {"type": …, "reason": …}}}, and why, in words."""
-    result = answer["create"]
+    """One item of a bulk answer, {"create": {"status": …, "error": {"type": …, "reason": …}}}, and why, in words. For
+    an update, CREATED means that it was made, and EXISTS that there is nothing to update."""
+    (result,) = answer.values()
     status: int = result["status"]
     error = result.get("error") or {}
     kind, reason = error.get("type", ""), error.get("reason", "")
     if status < 300:
         return Verdict.CREATED, ""
-    if status == 409:
+    if status == 409 or kind == "document_missing_exception":
         return Verdict.EXISTS, ""
     if kind == "index_not_found_exception":
         return Verdict.MISSING, reason

@@ -25,6 +25,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "language": _LABEL,
     "charset": _LABEL,
     "thread_id": _LABEL,
+    "thread_url": _ADDRESS,
     "floor": {"type": "integer"},
     "confidence": {"type": "float"},
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -13,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from crawler.embedded import BUSY_TIMEOUT_S
-from crawler.errors import Unavailable
+from crawler.errors import Fatal, Unavailable
 from crawler.settings import Settings, Stores, environment_name
 
 CONNECT_TIMEOUT_S = 5
@@ -39,10 +41,11 @@ def _mysql(settings: Settings, timeout_s: int) -> Engine:
     )
     # In bytes, since PyMySQL would write a text in Latin-1; and not in the URL, which errors and logs may show.
     password = {"password": settings.mysql_password.get_secret_value().encode()}
+    tls = {"ssl": _tls(settings.mysql_ca_file)} if settings.mysql_tls else {}
     timeouts = dict.fromkeys(("connect_timeout", "read_timeout", "write_timeout"), CONNECT_TIMEOUT_S)
     engine = create_engine(
         url,
-        connect_args={**password, **timeouts, "init_command": f"SET SESSION wait_timeout = {IDLE_S}"},
+        connect_args={**password, **tls, **timeouts, "init_command": f"SET SESSION wait_timeout = {IDLE_S}"},
         # With the default, REPEATABLE READ, the locks on the gaps between rows make reports wait for each other.
         isolation_level="READ COMMITTED",
         pool_pre_ping=True,
@@ -58,6 +61,14 @@ def _mysql(settings: Settings, timeout_s: int) -> Engine:
 
     event.listen(engine, "connect", allow_statements_longer)
     return engine
+
+
+def _tls(ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=ca_file)
+    except OSError as problem:  # ssl.SSLError too: the file holds no certificates
+        name = environment_name("mysql_ca_file")
+        raise Fatal(f"{name}={ca_file} does not work: {problem}. Name a PEM file with certificates.") from None
 
 
 def _sqlite(settings: Settings) -> Engine:

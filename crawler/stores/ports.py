@@ -95,6 +95,7 @@ class Write(StrEnum):
 
     CREATED = "created"
     EXISTS = "exists"
+    REVISED = "revised"
     REFUSED = "refused"
 
 
@@ -161,6 +162,10 @@ class Documents(Protocol):
     def add(self, documents: Sequence[Document]) -> list[Written]:
         """Create what is not there yet, under each document's id, never twice over all indices; one result per item, in
         order. Items that can be tried again are tried inside; when time is up, Unavailable."""
+
+    def revise(self, documents: Sequence[Document]) -> list[Written]:
+        """Give documents that are there their new fields (an edited post): REVISED. What is not there, or stands in an
+        index that takes no more writes, stays as it is: EXISTS. One result per item, in order."""
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         """Which of these ids stand in any index (real time, not waiting for a refresh)."""

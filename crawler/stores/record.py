@@ -39,6 +39,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "language": cut(document.language, LABEL_BYTES),
         "charset": cut(document.charset, LABEL_BYTES),
         "thread_id": cut(document.thread_id, LABEL_BYTES),
+        "thread_url": cut(document.thread_url, URL_BYTES),
         "floor": document.floor,
         "confidence": document.confidence,
         "text": cut(document.text, TEXT_BYTES),
@@ -51,7 +52,7 @@ FIELDS = tuple(field.name for field in fields(Document))
 
 def from_record(record: Mapping[str, Any]) -> Document:
     """The document that a record was made from, as far as it was kept."""
-    values = {name: record[name] for name in FIELDS}
+    values = {"thread_url": "", **{name: record[name] for name in FIELDS if name in record}}  # older ones lack it
     values["kind"] = Kind(values["kind"])
     for name in ("published_at", "fetched_at"):
         values[name] = datetime.fromisoformat(values[name]) if values[name] else None

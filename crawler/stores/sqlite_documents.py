@@ -29,6 +29,8 @@ _COLUMNS = ", ".join(FIELDS)
 _INSERT = (
     f"INSERT INTO document ({_COLUMNS}) VALUES ({', '.join(f':{name}' for name in FIELDS)}) ON CONFLICT (id) DO NOTHING"
 )
+_UPDATE = f"UPDATE document SET {', '.join(f'{name} = :{name}' for name in FIELDS if name != 'id')} WHERE id = :id"
+_DELETE_TEXT = "INSERT INTO document_text (document_text, rowid, title, text, endings) VALUES ('delete', ?, ?, ?, ?)"
 _INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
 _RANKED = (
@@ -59,6 +61,11 @@ class SqliteDocuments:
         for start in range(0, len(documents), self._batch):
             written += self._add(documents[start : start + self._batch])
         return written
+
+    def revise(self, documents: Sequence[Document]) -> list[Written]:
+        new = [(to_record(document), _analysed(to_record(document))) for document in documents]
+        with _translated(), self._database.transaction() as connection:
+            return [_revise(connection, record, texts) for record, texts in new]
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         statement = "SELECT id FROM document WHERE id IN (SELECT value FROM json_each(?))"
@@ -150,6 +157,17 @@ def _insert(connection: sqlite3.Connection, record: dict[str, Any], texts: Seque
         return Written(id, Write.EXISTS)
     connection.execute(_INSERT_TEXT, (cursor.lastrowid, *texts))
     return Written(id, Write.CREATED)
+
+
+def _revise(connection: sqlite3.Connection, record: dict[str, Any], texts: Sequence[str]) -> Written:
+    old = connection.execute("SELECT number, title, text FROM document WHERE id = ?", (record["id"],)).fetchone()
+    if old is None:
+        return Written(record["id"], Write.EXISTS)
+    # The index holds the terms only: what is taken out of it has to be told.
+    connection.execute(_DELETE_TEXT, (old["number"], *_analysed(dict(old))))
+    connection.execute(_INSERT_TEXT, (old["number"], *texts))
+    connection.execute(_UPDATE, record)
+    return Written(record["id"], Write.REVISED)
 
 
 def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:

@@ -49,8 +49,10 @@ def _serve(services: Services, listener: socket.socket, stop: threading.Event | 
     server = uvicorn.Server(config)
     if stop is not None:
         threading.Thread(target=_stop_with, args=(server, stop), name="web-stop", daemon=True).start()
-    url = f"http://{settings.web_host}:{listener.getsockname()[1]}/"
-    EventLog("web").info("serving", url=url, user=settings.web_user)
+    url = settings.web_url or f"http://{settings.web_host}:{listener.getsockname()[1]}/"
+    log = EventLog("web")
+    log.info("serving", url=url, user=settings.web_user)
+    log.info("add sources there, with `crawler source add NAME URL`, or as rows of the table source")
     server.run(sockets=[listener])
 
 

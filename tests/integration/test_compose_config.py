@@ -36,14 +36,15 @@ def command() -> list[str]:
 
 @pytest.fixture
 def compose(command: list[str], tmp_path: Path) -> Compose:
-    """Runs `docker compose config` on the project's file with the given .env and no other environment."""
+    """Runs `docker compose … config` on the project's files with the given .env and no other environment."""
 
-    def config(env: str) -> subprocess.CompletedProcess[str]:
-        shutil.copy(ROOT / "docker-compose.yml", tmp_path)
+    def config(env: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        for file in ROOT.glob("docker-compose*.yml"):
+            shutil.copy(file, tmp_path)
         (tmp_path / ".env").write_text(env, encoding="utf-8")
         clean = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return subprocess.run(
-            [*command, "config", "--format", "json"],
+            [*command, *arguments, "config", "--format", "json"],
             cwd=tmp_path,
             env=clean,
             capture_output=True,
@@ -150,6 +151,44 @@ def test_every_service_that_stays_says_whether_it_is_well(services: dict[str, An
         assert services[name]["healthcheck"]["test"], name
     for name in ROLES:
         assert services[name]["healthcheck"]["test"] == ["CMD", "crawler", "health", name]
+
+
+def test_the_demo_is_there_when_it_is_asked_for(compose: Compose) -> None:
+    services = services_of(compose(FILLED, "--profile", "demo"))
+    assert services.keys() == SERVERS | ROLES | {"migrate", "demo"}
+    assert services["demo"]["networks"].keys() == {"stores"}
+
+
+def test_for_development_the_code_is_this_folders_and_ports_are_for_this_machine_alone(compose: Compose) -> None:
+    services = services_of(compose(FILLED, *files("docker-compose.dev.yml")))
+    assert services.keys() == SERVERS | ROLES | {"migrate", "demo"}
+    for name in ROLES | {"migrate", "demo"}:
+        assert {volume["target"]: volume["read_only"] for volume in services[name]["volumes"]} == {
+            "/app/crawler": True,
+            "/app/config": True,
+            "/app/migrations": True,
+        }
+    ports = {name: [port["host_ip"] for port in service.get("ports", [])] for name, service in services.items()}
+    assert {name for name, addresses in ports.items() if addresses} == SERVERS | {"web", "demo"}
+    assert {address for addresses in ports.values() for address in addresses} == {"127.0.0.1"}
+
+
+def test_servers_that_are_elsewhere_are_left_out(compose: Compose) -> None:
+    elsewhere = FILLED.replace("HOST=mysql", "HOST=mysql.example").replace("redis://redis:", "rediss://redis.example:")
+    elsewhere = elsewhere.replace("http://elasticsearch:", "https://search.example:") + "CRAWLER_MYSQL_TLS=true\n"
+    services = services_of(compose(elsewhere, *files("docker-compose.outside.yml")))
+    assert services.keys() == ROLES | {"migrate", "beanstalkd"}
+    for name in ROLES | {"migrate"}:
+        environment = services[name]["environment"]
+        assert environment["CRAWLER_MYSQL_HOST"] == "mysql.example"
+        assert environment["CRAWLER_MYSQL_TLS"] == "true"
+        assert environment["CRAWLER_REDIS_URL"] == "rediss://redis.example:6379/0"
+        assert environment["CRAWLER_ELASTICSEARCH_URL"] == "https://search.example:9200"
+        assert "outside" in services[name]["networks"]
+
+
+def files(*more: str) -> list[str]:
+    return [argument for file in ("docker-compose.yml", *more) for argument in ("-f", file)]
 
 
 def test_a_role_waits_for_the_servers_and_for_the_tables(services: dict[str, Any]) -> None:

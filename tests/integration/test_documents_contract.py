@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from html import unescape
 
@@ -126,6 +127,19 @@ def test_no_value_is_too_long_to_be_kept(documents: Documents) -> None:
     kept = documents.get(huge.id)
     assert kept is not None
     assert huge.text.startswith(kept.text)
+
+
+def test_an_edited_document_has_its_new_text_only(documents: Documents) -> None:
+    first, other = document(1, text="旧的说法"), document(2, text="旧的别的")
+    documents.add([first, other])
+    revised = replace(first, text="新的说法")
+    missing = document(3)
+    assert [one.write for one in documents.revise([revised, missing])] == [Write.REVISED, Write.EXISTS]
+    documents.refresh()
+    assert documents.get(first.id) == revised
+    assert documents.get(missing.id) is None
+    assert [hit.document.id for hit in documents.search(Query("新的")).hits] == [first.id]
+    assert [hit.document.id for hit in documents.search(Query("旧的")).hits] == [other.id]
 
 
 def test_a_thread_by_floor(documents: Documents) -> None:

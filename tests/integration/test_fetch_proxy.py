@@ -85,3 +85,21 @@ def test_a_proxy_that_is_away() -> None:
 def test_a_proxy_of_another_kind_is_a_wrong_setting() -> None:
     with pytest.raises(Fatal, match="CRAWLER_PROXY"):
         Client(load(proxy="socks5://127.0.0.1:1080"))
+
+
+def test_a_host_with_a_proxy_of_its_own_is_reached_through_it_and_no_other_host_is(web: LocalWeb) -> None:
+    proxies = {"news.example": web.proxy_url, "secure.example": web.proxy_url}
+    own = Client(load(ca_file=web.ca_file), resolve=lambda host, port: ["127.0.0.1"], proxies=proxies)
+    assert own.get("http://news.example/").body == b"<h1>front</h1>"
+    assert own.get("https://secure.example/a").body == b"<h1>secure</h1>"
+    assert failure(own, f"http://other.example:{web.port}/").reason is Reason.FORBIDDEN_ADDRESS
+
+
+def test_a_host_with_a_proxy_of_its_own_is_not_asked_through_the_general_one(web: LocalWeb) -> None:
+    with HostileServer() as general:
+        both = Client(
+            load(proxy=f"http://127.0.0.1:{general.port}"), resolve=_never, proxies={"news.example": web.proxy_url}
+        )
+        assert both.get("http://news.example/").body == b"<h1>front</h1>"
+        assert failure(both, "http://other.example/").reason is Reason.NOT_FOUND
+    assert [visit.target for visit in general.visits] == ["http://other.example/"]

@@ -6,6 +6,7 @@ import multiprocessing
 import threading
 import time
 import uuid
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crawler.embedded import Database
-from crawler.frontier import DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Tube, Turn
+from crawler.frontier import Admitted, DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Tube, Turn
 from crawler.frontier import redis_frontier as redis_module
 from crawler.frontier import sqlite_frontier as sqlite_module
 from crawler.model import Outcome, PageTask
@@ -67,6 +68,10 @@ def frontier(frontier_settings: Settings) -> Frontier:
 
 def task(path: str = "1", host: str = "a.example", **values: object) -> PageTask:
     return replace(PageTask(f"http://{host}/{path}", source_id=7, found_at=NOW), **values)  # type: ignore[arg-type]
+
+
+def urls(admitted: Sequence[Admitted]) -> list[str]:
+    return [one.task.url for one in admitted]
 
 
 def admit(frontier: Frontier, *tasks: PageTask) -> list[float]:
@@ -275,6 +280,41 @@ def test_what_is_overdue_comes_oldest_first_and_once(frontier: Frontier) -> None
     assert [one.url[-1] for one in second] == ["3", "1"]
     assert frontier.overdue(now=NOW, limit=3) == []
     assert {one.copy for one in frontier.overdue(now=NOW + 901, limit=9)} == {2}
+
+
+# --- threads
+
+
+def test_pages_of_threads_are_admitted_again_but_never_twice_at_once(frontier: Frontier) -> None:
+    assert urls(frontier.admit([task("1")], now=NOW)) == [task("1").url]
+    frontier.mark_seen([task("1").url])
+    assert frontier.admit([task("1")], now=NOW, again=True) == []
+    frontier.settle(task("1"), INDEXED, now=NOW)
+    assert frontier.admit([task("1")], now=NOW) == []
+    assert urls(frontier.admit([task("1")], now=NOW, again=True)) == [task("1").url]
+    assert frontier.enter(task("1"), now=NOW, nap_s=0).turn is Turn.GO
+
+
+def test_what_is_known_of_threads_is_remembered(frontier: Frontier) -> None:
+    frontier.remember_thread("a", b"1", due=NOW)
+    frontier.remember_thread("a", b"2", due=NOW)
+    frontier.remember_thread("b", b"3", due=None)
+    assert frontier.recall_threads(["b", "x", "a"]) == [b"3", None, b"2"]
+    assert frontier.recall_threads([]) == []
+    frontier.forget_thread("a")
+    assert frontier.recall_threads(["a"]) == [None]
+    assert frontier.due_threads(now=NOW, again_at=NOW, limit=9) == []
+
+
+def test_visits_are_given_when_due_and_come_back_if_they_are_lost(frontier: Frontier) -> None:
+    for name, due in (("a", NOW + 2), ("b", NOW + 1), ("c", NOW + 9), ("d", None)):
+        frontier.remember_thread(name, name.encode(), due=due)
+    assert frontier.due_threads(now=NOW + 5, again_at=NOW + 100, limit=1) == [b"b"]
+    assert frontier.due_threads(now=NOW + 5, again_at=NOW + 100, limit=9) == [b"a"]
+    assert frontier.due_threads(now=NOW + 5, again_at=NOW + 100, limit=9) == []
+    assert sorted(frontier.due_threads(now=NOW + 100, again_at=NOW + 200, limit=9)) == [b"a", b"b", b"c"]
+    frontier.remember_thread("a", b"a", due=None)
+    assert sorted(frontier.due_threads(now=NOW + 200, again_at=NOW + 300, limit=9)) == [b"b", b"c"]
 
 
 # --- settle, bury and what they leave

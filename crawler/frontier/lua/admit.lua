@@ -7,11 +7,12 @@
 -- KEYS[5]  what the names of the hosts' states begin with: hash of next, gate (Unix seconds), interval (s)
 -- ARGV[1]  now; ARGV[2]  least interval, s; ARGV[3]  how long an idle host is remembered, s
 -- ARGV[4]  how a place in the Bloom filter is packed; ARGV[5]  the call's name
+-- ARGV[6]  1 to take also those that were seen
 -- then for each task, which are all different: id, body, copy, host, block, bits
 -- Returns for each task its delay in seconds as text, or "" when it was not taken.
 
 local now, least, keep = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local packing, call = ARGV[4], ARGV[5]
+local packing, call, again = ARGV[4], ARGV[5], ARGV[6] == '1'
 
 local function slot(host)
   local state = redis.call('HMGET', host, 'next', 'gate', 'interval')
@@ -28,7 +29,7 @@ local function take(id, body, copy, host, block, bits)
   if record then
     return record:match('^%d+ %d+ (%S+)') == call and tonumber(redis.call('ZSCORE', KEYS[2], id))
   end
-  if was_seen(KEYS[3], KEYS[4], packing, block, bits) then return nil end
+  if not again and was_seen(KEYS[3], KEYS[4], packing, block, bits) then return nil end
   local at = slot(KEYS[5] .. host)
   redis.call('HSET', KEYS[1], id, string.format('%d 0 %s %s', copy, call, body))
   redis.call('ZADD', KEYS[2], at, id)
@@ -36,7 +37,7 @@ local function take(id, body, copy, host, block, bits)
 end
 
 local answer = {}
-for i = 6, #ARGV, 6 do
+for i = 7, #ARGV, 6 do
   local at = take(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], ARGV[i + 4], ARGV[i + 5])
   answer[#answer + 1] = at and string.format('%.6f', math.max(at - now, 0)) or ''
 end

@@ -1,0 +1,40 @@
+"""What the software wrote into a post: who edited it, and when.
+
+Forums of one language share these words, for they share a few programs and their translations.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_CHARS = 150
+"""A longer line is text, whatever it begins with."""
+
+_HEAD = re.compile(
+    r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?已?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
+    re.MULTILINE,
+)
+_LINE = re.compile(
+    r"\W{0,4}(?:"
+    r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
+    r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}"
+    r"|(?:this (?:post|message|topic|comment) (?:was|has been) |post |message |last )*(?:edited|modified)"
+    r"\s?(?:by|on|at|:|\(|\d|[a-z]{3,9}\.? \d|an? |today|yesterday).*"
+    r"|(?:zuletzt |nachträglich )?(?:bearbeitet|geändert|editiert) ?(?:von|am|durch|:).*"
+    r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
+    r"|(?:dernière modification|modifié) (?:par|le|:).*|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
+    r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
+    r"|(?:последний раз|последнее) редактир.*|отредактировано.*"
+    r")",
+    re.IGNORECASE,
+)
+
+
+def without_notes(text: str) -> str:
+    """A post's text without notes on its editing: lines of their own, and what stands before the text in Chinese."""
+    lines = _HEAD.sub("", text).split("\n")
+    return "\n".join([line for line in lines if not _is_note(line)]).strip()
+
+
+def _is_note(line: str) -> bool:
+    return len(line) <= MAX_CHARS and _LINE.fullmatch(line) is not None

@@ -1,0 +1,271 @@
+"""What is remembered of a thread between visits, and what a page of it brings that is new. Pure.
+
+A post is the same as one that was read before if its author and text are, or its author and time; else, with a new text
+between two posts that are known, it was edited. Its key, which names its document, is made when it is first seen, from
+author, time and text, so that reading a thread again without any memory of it gives the same keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
+
+from crawler.model import PageTask, Post, Thread, url_id
+
+MAX_KNOWN = 100
+"""Posts that are remembered: those of the last page, of the one before it, and what a deletion moves between them."""
+
+MAX_EARLIER = 5
+"""Pages that a visit can step back: as many whole pages of posts may be deleted between two visits."""
+
+MIN_FALLING = 3
+"""Posts whose times fall from one to the next, from so many on, stand with the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A post that was read. `at`: the minute (Unix time / 60) that its page states, 0 where it says "3 hours ago"."""
+
+    key: str
+    author: str
+    at: int
+    text: str
+    floor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of a thread: its canonical URL, its number, and the floor of its first post."""
+
+    url: str
+    page: int = 1
+    first_floor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadMemory:
+    """What is remembered of the thread whose first page is at `task.url`: the page where the next visit begins, those
+    before it, and the posts that stood there. `task` is what its visits are made from.
+
+    last_at: Unix seconds of its newest post. quiet: visits in a row that brought nothing. replies: what its board
+    counted at the last visit, -1 where it does not say.
+    """
+
+    task: PageTask
+    start: Place
+    earlier: tuple[Place, ...] = ()
+    posts: tuple[Known, ...] = ()
+    last_at: float = 0.0
+    quiet: int = 0
+    replies: int = -1
+
+    @property
+    def id(self) -> str:
+        return url_id(self.task.url)
+
+    def visit(self, *, replies: int = -1) -> PageTask:
+        """The task of the next visit. `replies`: what its board counts now."""
+        return replace(self.task, url=self.start.url, thread=self.task.url, replies=max(replies, self.replies))
+
+    def encode(self) -> bytes:
+        places = [[place.url, place.page, place.first_floor] for place in (*self.earlier, self.start)]
+        posts = [[post.key, post.author, post.at, post.text, post.floor] for post in self.posts]
+        values = [self.task.encode().decode(), places, posts, self.last_at, self.quiet, self.replies]
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+
+    @classmethod
+    def decode(cls, data: bytes) -> ThreadMemory:
+        task, places, posts, *numbers = json.loads(data)
+        *earlier, start = (Place(*place) for place in places)
+        return cls(
+            PageTask.decode(task.encode()), start, tuple(earlier), tuple(Known(*post) for post in posts), *numbers
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPost:
+    """A post of a page: its key and floor in the thread, and whether it is new, or known with another text."""
+
+    post: Post
+    key: str
+    floor: int
+    is_new: bool = False
+    is_edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a page of a thread brought, and the address of the page that is to be read now, "" when the visit ends."""
+
+    posts: tuple[ReadPost, ...]
+    memory: ThreadMemory
+    goes_on_at: str = ""
+
+    @property
+    def new(self) -> int:
+        return sum(one.is_new for one in self.posts)
+
+
+def begin(task: PageTask, thread_url: str) -> ThreadMemory:
+    """The memory of a thread that was never read, or is remembered no more: its visits begin where `task` leads."""
+    template = replace(task, url=thread_url, thread="", attempt=0, copy=0, title="", published_at="", replies=-1)
+    return ThreadMemory(template, Place(task.url))
+
+
+def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, now: datetime) -> Visit:
+    """Compare the page at the canonical URL `url`, that `asked` led to, with what is remembered, and remember it.
+    `found.next_page` is canonical, too.
+
+    A visit begins at the last page that was read, and goes on from there; after that only while pages bring new posts
+    and their numbers grow, so that a site which shows the same pages under every number does not keep us. Where that
+    page now begins with a post that nobody knows, others were deleted, and new ones may stand before it: the visit
+    steps back. A thread that shows its newest posts first is begun at its first page.
+    """
+    here = _place(memory, asked, url, found)
+    posts = tuple(_recognised(memory.posts, found.posts, here.first_floor))
+    is_start, is_falling = asked == memory.start.url, _is_falling(found.posts)
+    if is_start and not is_falling and memory.posts and memory.earlier and posts and posts[0].is_new:
+        *earlier, before = memory.earlier
+        return Visit((), replace(memory, start=before, earlier=tuple(earlier)), before.url)
+    brought = any(one.is_new for one in posts)
+    after = replace(
+        memory,
+        posts=_remembered(memory.posts, posts),
+        last_at=max([memory.last_at, *(_seconds(one.post, now) for one in posts)]),
+        quiet=0 if brought else memory.quiet + is_start,
+    )
+    if is_falling:
+        after = replace(after, start=Place(memory.task.url), earlier=())
+    elif brought or is_start:
+        after = _moved(after, here)
+    follows = brought or (is_start and not is_falling)
+    grows = found.next_page not in (asked, url, memory.task.url) and (here.page >= memory.start.page or is_falling)
+    return Visit(posts, after, (found.next_page or "") if follows and grows else "")
+
+
+def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:
+    known = memory.start if asked == memory.start.url else None
+    page = found.page or (known.page if known else 1 if url == memory.task.url else memory.start.page + 1)
+    if page <= 1:
+        return Place(url)
+    if page == memory.start.page:
+        return replace(memory.start, url=url)
+    if page == memory.start.page + 1 and memory.posts:
+        return Place(url, page, max(post.floor for post in memory.posts) + 1)
+    return Place(url, page, (page - 1) * len(found.posts) + 1)
+
+
+def _moved(memory: ThreadMemory, here: Place) -> ThreadMemory:
+    """The next visit begins here."""
+    earlier = [place for place in (*memory.earlier, memory.start) if place.page < here.page and place.url != here.url]
+    return replace(memory, start=here, earlier=tuple(earlier[-MAX_EARLIER:]))
+
+
+# --- Which posts are known
+
+
+def _recognised(known: Sequence[Known], posts: Sequence[Post], first_floor: int) -> list[ReadPost]:
+    prints = [_print(post) for post in posts]
+    same = _same(known, prints)
+    edited = _edited(known, prints, same)
+    pairs = {**same, **edited}
+    counted = first_floor > 1 and (posts[0].floor or 1) == 1 if posts else False
+    offset = first_floor - 1 if counted else 0
+    times: Counter[tuple[str, int, str]] = Counter()
+    read: list[ReadPost] = []
+    last = 0
+    for place, post in enumerate(posts):
+        floor = (post.floor or place + 1) + offset
+        match = pairs.get(place)
+        author, at, text = prints[place]
+        if match is None:
+            floor = max(floor, last + 1) if counted else floor
+            key = _key(author, at or -floor, text, times[prints[place]])
+            times[prints[place]] += 1
+        else:
+            key, floor = known[match].key, known[match].floor if counted else floor
+        last = floor
+        read.append(ReadPost(post, key, floor, is_new=match is None, is_edited=place in edited))
+    return read
+
+
+def _same(known: Sequence[Known], prints: Sequence[tuple[str, int, str]]) -> dict[int, int]:
+    """Place on the page → place among the known: the same author and text, and no other stated time."""
+    free: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, post in enumerate(known):
+        free[post.author, post.text].append(number)
+    pairs = {}
+    for place, (author, at, text) in enumerate(prints):
+        candidates = free[author, text]
+        exact = [number for number in candidates if known[number].at == at]
+        vague = [number for number in candidates if not known[number].at or not at]
+        if chosen := (exact or vague)[:1]:
+            pairs[place] = chosen[0]
+            candidates.remove(chosen[0])
+    return pairs
+
+
+def _edited(known: Sequence[Known], prints: Sequence[tuple[str, int, str]], same: dict[int, int]) -> dict[int, int]:
+    """The same author at the same minute, once on either side; or the only post between two that are the same."""
+    unmatched = [number for number in range(len(known)) if number not in same.values()]
+    left = [place for place in range(len(prints)) if place not in same]
+    ours = Counter(prints[place][:2] for place in left)
+    theirs = Counter((known[number].author, known[number].at) for number in unmatched)
+    by_time = {(known[number].author, known[number].at): number for number in unmatched}
+    edited = {}
+    for place in left:
+        who_when = prints[place][:2]
+        between = _between(known, same, place)
+        if who_when[1] % 60 and ours[who_when] == theirs[who_when] == 1:  # a full hour may be a day without a clock
+            edited[place] = by_time[who_when]
+        elif between in unmatched and known[between].author == who_when[0] and _may_be(known[between].at, who_when[1]):
+            edited[place] = between
+    return edited
+
+
+def _between(known: Sequence[Known], same: dict[int, int], place: int) -> int:
+    """The known post where its neighbours on the page are the neighbours of that one; -1 where there is none."""
+    before, after = same.get(place - 1), same.get(place + 1)
+    return before + 1 if before is not None and after == before + 2 and before + 1 < len(known) else -1
+
+
+def _may_be(at: int, other: int) -> bool:
+    return not at or not other or at == other
+
+
+def _print(post: Post) -> tuple[str, int, str]:
+    """Author, minute and text, as they are compared. What is counted back from now has parts of a second."""
+    stated = post.published_at if post.published_at and not post.published_at.microsecond else None
+    return _short(post.author), int(stated.timestamp() // 60) if stated else 0, _short("".join(post.text.split()))
+
+
+def _short(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def _key(author: str, when: int, text: str, nth: int) -> str:
+    parts = [author, str(when), text, *([str(nth)] if nth else [])]
+    return hashlib.blake2b("|".join(parts).encode(), digest_size=8).hexdigest()
+
+
+# --- What is remembered
+
+
+def _remembered(known: Sequence[Known], posts: Sequence[ReadPost]) -> tuple[Known, ...]:
+    here = [Known(one.key, *_print(one.post), one.floor) for one in posts]
+    keys = {one.key for one in here}
+    return tuple([*(one for one in known if one.key not in keys), *here][-MAX_KNOWN:])
+
+
+def _seconds(post: Post, now: datetime) -> float:
+    return min(post.published_at, now).timestamp() if post.published_at else 0.0
+
+
+def _is_falling(posts: Sequence[Post]) -> bool:
+    times = [post.published_at for post in posts if post.published_at]
+    return len(times) >= MIN_FALLING and all(a > b for a, b in pairwise(times))

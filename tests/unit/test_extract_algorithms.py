@@ -1,0 +1,185 @@
+"""The published algorithms on pages whose figures can be reckoned by hand."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crawler.extract import ALGORITHMS, blocks, cepr, cetd, cetr, intersection, mibat
+from crawler.extract.table import Table, build
+from crawler.model import Article, Thread
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+SENTENCES = [f"第{n}天，他沿着河边跑了{n}公里，遇到了许多老朋友，聊了很久。" for n in range(1, 7)]
+MENU = "".join(f"<li><a href=/{n}>栏目{n}</a></li>\n" for n in range(12))
+ARTICLE = (
+    "<title>晨跑 - 河边小站</title>\n<h1>晨跑</h1>\n<ul>\n"
+    + MENU
+    + "</ul>\n<div>\n"
+    + "".join(f"<p>{sentence}{sentence * (n % 3)}</p>\n" for n, sentence in enumerate(SENTENCES))
+    + "</div>\n<ul>\n"
+    + MENU
+    + "</ul>\n"
+)
+
+
+def texts(table: Table, leaves: list[int]) -> list[str]:
+    return [table.texts[leaf].strip() for leaf in leaves]
+
+
+@pytest.mark.parametrize("name", ["cevc", "cevc-node", "cetr", "cetd", "cepr"])
+def test_each_finds_the_article_between_the_menus(name: str) -> None:
+    found = ALGORITHMS[name](ARTICLE.encode(), now=NOW)
+    assert isinstance(found, Article)
+    assert all(sentence in found.text for sentence in SENTENCES[1:-1])
+    assert "栏目6" not in found.text
+    assert found.origins["text"] == name
+
+
+def test_the_title_is_the_one_that_the_published_rule_gives() -> None:
+    page = "<title>河边的晨跑：一个人的十年 - 河边小站</title><h1>特稿｜河边的晨跑：一个人的十年</h1>" + ARTICLE
+    assert ALGORITHMS["cevc"](page.encode(), now=NOW).title == "河边的晨跑：一个人的十年"
+
+
+def test_whole_node_output_has_what_valid_text_leaves_out() -> None:
+    page = "<div>" + "".join(f"<p>{sentence}</p>" for sentence in SENTENCES) + "<p>图：老桥</p></div>"
+    assert "图：老桥" in ALGORITHMS["cevc-node"](page.encode(), now=NOW).text
+    assert "图：老桥" not in ALGORITHMS["cevc"](page.encode(), now=NOW).text
+
+
+def test_cetr_reads_lines_of_the_source() -> None:
+    menu, line = '<a href="/">首页</a>', "<p>" + "字" * 200 + "</p>"
+    source = "\n".join([menu] * 5 + [line] * 3 + ["<script>", "一" * 500, "</script>"] + [menu] * 5)
+    lines = cetr.main_content(source).split("\n")
+    assert lines.count("字" * 200) == 3
+    assert "一" * 500 not in lines
+
+
+def test_cetr_takes_no_line_of_a_page_without_text() -> None:
+    assert cetr.main_content("") == cetr.main_content("<p></p>\n<br>\n") == ""
+
+
+def test_composite_text_density() -> None:
+    table = build("<body><div>十个字的一段文字在此</div><p><a>三个字</a>两字</p></body>")
+    densities = cetd._densities(table, cetd._characters(table))
+    div, p = table.tags.index("div"), table.tags.index("p")
+    share = 3 / 15
+    assert densities[div] == pytest.approx(10 * math.log(10, math.log(share * 10 + math.e)))
+    assert densities[p] == pytest.approx(5 * math.log(5 / 3, math.log(5 / 2 * 3 + share * 5 + math.e)))
+
+
+def test_cetd_leaves_out_what_is_not_dense_inside_the_content() -> None:
+    table = build("<div>" + "".join(f"<p>{s}</p>" for s in SENTENCES) + f"<ul>{MENU}</ul></div><ul>{MENU}</ul>")
+    assert texts(table, cetd.main_content(table)) == SENTENCES
+
+
+def test_path_ratios_are_the_published_product() -> None:
+    table = build("<div>一，二</div><div>一，二，三四</div><span>无</span>")
+    ratios = cepr._ratios(table, table.leaves)
+    assert ratios == pytest.approx([4.5 * 1.5 * 1.5 * 0.5] * 2 + [0])
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "distance"),
+    [("", "", 0), ("abc", "abc", 0), ("abc", "axc", 1), ("ab", "", 2), ("abcd", "bd", 2)],
+)
+def test_edit_distance_counts_tags(ours: str, theirs: str, distance: int) -> None:
+    assert cepr._edit_distance(list(ours), list(theirs)) == distance
+
+
+@given(st.lists(st.sampled_from("ab"), max_size=30), st.lists(st.sampled_from("ab"), max_size=30))
+def test_edit_distance_lies_between_its_bounds(ours: list[str], theirs: list[str]) -> None:
+    distance = cepr._edit_distance(ours, theirs)
+    assert abs(len(ours) - len(theirs)) <= distance <= max(len(ours), len(theirs))
+    assert distance == cepr._edit_distance(theirs, ours)
+
+
+def page_of(text: str, number: int) -> Table:
+    return build(
+        f"<body><ul><li>首页</li><li>论坛</li></ul><div>{text}</div><p>第{number}号 english footer 网</p></body>"
+    )
+
+
+def test_the_template_is_what_all_pages_share() -> None:
+    template = intersection.Template()
+    first, second, third = (page_of(text, n) for n, text in enumerate(SENTENCES[:3]))
+    template.add(first)
+    assert "首页" in texts(first, template.effective(first)), "one page has no template"
+    template.add(second)
+    template.add(third)
+    assert texts(third, template.effective(third)) == [SENTENCES[2]]
+
+
+def test_effective_are_dates_names_and_chinese() -> None:
+    page = build("<p>2017-04-15 10:20<p>user_01<p>大多是中文 mostly<p>var a = 1; // 注<p>no Chinese here")
+    assert texts(page, intersection.main_content(page)) == ["2017-04-15 10:20", "user_01"]
+    assert intersection.chinese_characters("大多是中文 mostly") == 5
+
+
+POSTS = "".join(
+    f"<div class=post><div class=who><a href=/u/{n}>网友{n}</a></div>"
+    f"<div class=what><span>发表于 2026-03-0{n} 10:0{n}</span>"
+    f"<div>{sentence}{'<br>谢谢大家！' * (n % 3)}</div></div></div>"
+    for n, sentence in enumerate(SENTENCES, start=1)
+)
+THREAD = f"<title>晨跑 - 论坛</title><ul>{MENU}</ul><div id=posts>{POSTS}</div><p>今天是 2026-03-09</p>"
+
+
+@pytest.mark.parametrize("name", ["pean", "mibat", "blocks"])
+def test_each_divides_the_thread_into_its_posts(name: str) -> None:
+    found = ALGORITHMS[name](THREAD.encode(), now=NOW)
+    assert isinstance(found, Thread)
+    assert [sentence for sentence in SENTENCES for post in found.posts if sentence in post.text] == SENTENCES
+    assert len(found.posts) == len(SENTENCES)
+
+
+def test_mibat_takes_trees_whose_times_stand_among_the_same_siblings() -> None:
+    like = "<div><span>2026-03-01 10:00</span><b>楼主</b><p>一</p></div>"
+    other = "<div><span>2026-03-01 10:00</span><i></i><i></i><i></i><i></i></div>"
+    table = build(like + other + like)
+    assert [table.text_of(record.start)[-1] for record in mibat.posts(table)] == ["一", "一"]
+
+
+def test_a_record_of_mibat_reaches_to_the_next_where_posts_are_several_siblings() -> None:
+    table = build("".join(f"<h4><i>2026-03-0{n} 10:00</i></h4><p>第{n}帖的文字</p>" for n in range(1, 4)))
+    records = mibat.posts(table)
+    assert ["".join(table.texts[leaf] for leaf in table.leaves_in(record)) for record in records] == [
+        f"2026-03-0{n} 10:00第{n}帖的文字" for n in range(1, 4)
+    ]
+
+
+def test_peaks_are_local_maxima() -> None:
+    assert blocks._peaks([1, 5, 2, 2, 7, 7, 3]) == [1, 4]
+    assert blocks._peaks([]) == []
+
+
+HOSTILE = st.lists(
+    st.sampled_from(
+        [
+            "<div>",
+            "</div>",
+            "<p>",
+            "<a>",
+            "</a>",
+            "<textarea>",
+            "<span>2026-03-01 10:00</span>",
+            "我们的话，",
+            "x",
+            "<!--",
+        ]
+    ),
+    max_size=60,
+).map("".join)
+
+
+@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+@given(html=HOSTILE)
+@settings(max_examples=30)
+def test_none_fails_on_broken_pages(name: str, html: str) -> None:
+    found = ALGORITHMS[name](html.encode(), now=NOW)
+    assert found == ALGORITHMS[name](html.encode(), now=NOW)
+    assert (found.kind == "rejected") == (not found.text)
