@@ -15,13 +15,15 @@ help: ## Say what can be made
 
 setup: $(STAMP) ## Install everything into .venv, again only when the lock file has changed
 
-$(STAMP): pyproject.toml requirements.lock
+$(STAMP): pyproject.toml requirements.lock crawler/extract/_markup.pyx
 	@$(PYTHON_WORKS) || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -y -qq python3 python3-venv; } || true
 	@$(PYTHON_WORKS) || { echo "Python 3.11 or newer with its venv module is needed (Debian 12: apt-get install python3-venv)."; \
 		echo "If it has another name, say so: make setup PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(BIN)/python -c 'import crawler.extract._markup' 2>/dev/null || echo "Pages will be read by Python alone, several times" \
+		"slower: for the compiled reader install a C compiler (Debian: apt-get install build-essential), then: make setup -B"
 	@touch $@
 
 run: setup ## Crawl the sources, or the demo web if there is none, into one SQLite file

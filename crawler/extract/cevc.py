@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crawler.extract.lines import lines
-from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
 
 ALPHA = 0.5
@@ -29,12 +28,7 @@ class MainContent:
 def valid_characters(table: Table) -> list[int]:
     """Valid characters of each node's own text: those that are not white space, in a leaf outside links that has a
     stop word; 0 for elements and all other leaves."""
-    valid = [0] * len(table)
-    texts, links = table.texts, table.links
-    for leaf in table.leaves:
-        if not links[leaf] and has_stop_word(texts[leaf]):
-            valid[leaf] = len("".join(texts[leaf].split()))
-    return valid
+    return table.valid
 
 
 def main_content(

@@ -68,6 +68,7 @@ def decode(html: bytes, content_type: str | None = None) -> Decoded:
     for bom, charset in _BOMS:
         if html.startswith(bom):
             return _read(html[len(bom) :], charset)
+    html = html.replace(b"\0", b"")  # says nothing in HTML, and stores refuse it
     utf8 = _read(html, "utf-8")
     if not utf8.replaced or _fits(utf8):
         return utf8

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from crawler.extract.table import TEXT, Table
-
-_INLINE_TAGS = (
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr o:p q rb rp rt ruby s "
-    "samp small span strike strong sub sup time tt u var wbr input button svg path"
-)
-INLINE = frozenset([TEXT, *_INLINE_TAGS.split()])
+from crawler.extract.markup import INLINE
+from crawler.extract.table import Table
 
 
 def lines(table: Table, leaves: Sequence[int]) -> str:

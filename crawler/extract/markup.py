@@ -25,6 +25,9 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
+VERSION = 1
+"""Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
+
 MAX_DEPTH = 512
 """A page is read until it nests deeper, and no further. Browsers nest no deeper either."""
 
@@ -48,6 +51,16 @@ ESCAPED = _names("title textarea")
 NOT_TEXT = RAW - {"xmp"}
 """Elements whose content no one reads."""
 
+_INLINE = (
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr o:p q rb rp rt ruby s "
+    "samp small span strike strong sub sup time tt u var wbr input button svg path"
+)
+INLINE = _names(_INLINE) | {TEXT}
+"""Elements that do not break the line."""
+
+MARKED = ("hidden", "aria-hidden", "style", "itemprop", "rel")
+"""Attributes for which `Table.marked` has the elements."""
+
 HEAD = _names("base basefont bgsound link meta noframes noscript script style template title")
 """Elements that may stand before the body."""
 
@@ -62,6 +75,7 @@ BLOCKS = _names(
 
 _SCOPE = "applet caption html marquee object table td template th"
 _HEADINGS = "h1 h2 h3 h4 h5 h6"
+HEADINGS = _names(_HEADINGS)
 _CELLS = "td th"
 _ROWS = f"{_CELLS} tr"
 _SECTIONS = f"{_ROWS} caption colgroup tbody tfoot thead"
@@ -102,7 +116,7 @@ END |= {"table": _rule("table", "template"), "p": _P, "li": _rule("li", f"{_SCOP
 END["template"] = _rule("template", "html")
 
 _SPACE = r"[ \t\n\f\r]"
-_VALUE = r"\"[^\"]*+\"|'[^']*+'|[^ \t\n\f\r>\"'][^ \t\n\f\r>]*+|(?=>)"
+_VALUE = r"\"[^\"]*+\"|'[^']*+'|[^ \t\n\f\r>\"'][^ \t\n\f\r>]*+|(?=>)|\Z"
 _NAME = r"[^ \t\n\f\r/>][^ \t\n\f\r/>=]*+"
 _TAG = re.compile(
     rf"<(/?)([a-zA-Z][^ \t\n\f\r/>]*+)((?:[ \t\n\f\r/]++|{_NAME}(?:{_SPACE}*+=(?:{_SPACE}*+(?:{_VALUE})))?+)*+)>"
@@ -118,13 +132,16 @@ def attributes_of(markup: str) -> dict[str, str]:
     attributes: dict[str, str] = {}
     for name, value in _ATTRIBUTE.findall(markup):
         text = value[1:-1] if value[:1] in ('"', "'") else value
-        if "&" in text:
-            text = _REFERENCE.sub(lambda reference: unescape(reference[0]), text)
-        attributes.setdefault(name.lower(), text)
+        attributes.setdefault(name.lower(), unescape_value(text) if "&" in text else text)
     return attributes
 
 
-class _EndError(Exception):
+def unescape_value(value: str) -> str:
+    """The value of an attribute: addresses have "&" before names too, so that only what ends in ";" is a reference."""
+    return _REFERENCE.sub(lambda reference: unescape(reference[0]), value)
+
+
+class EndError(Exception):
     """Nested deeper than MAX_DEPTH: what stands before is the table."""
 
 
@@ -132,9 +149,9 @@ def read(html: str, table: Table, max_nodes: int) -> None:
     """Fill an empty table with the nodes of a page. Raises Drop(TOO_MANY_NODES)."""
     builder = _Builder(table, max_nodes)
     try:
-        _Tokenizer(html.replace("\0", ""), builder).run()
+        _Tokenizer(html, builder).run()
         builder.flush()
-    except _EndError:
+    except EndError:
         pass
     builder.end_from(0)
 
@@ -198,10 +215,8 @@ class _Tokenizer:
             return -1
         pattern = _RAW_ENDS[tag]
         end = pattern.search(self._html, at)
-        if end and tag == "script":
-            end = _script_end(self._html, at, end)
         if end:
-            return end.start()
+            return script_end(self._html, at, end.start()) if tag == "script" else end.start()
         if tag in ("script", "style"):
             return len(self._html)
         self._unclosed.add(tag)
@@ -212,14 +227,13 @@ _RAW_ENDS = {tag: re.compile(rf"</{tag}(?=[ \t\n\f\r/>])", re.IGNORECASE | re.AS
 _SCRIPT_START = re.compile(r"<script(?=[ \t\n\f\r/>])", re.IGNORECASE | re.ASCII)
 
 
-def _script_end(html: str, start: int, end: re.Match[str]) -> re.Match[str] | None:
-    """The end of a script, from its first </script>: one in a comment belongs to a <script> there."""
-    comment = html.find("<!--", start, end.start())
-    if comment < 0 or html.find("-->", comment, end.start()) >= 0:
+def script_end(html: str, start: int, end: int) -> int:
+    """Where a script ends, from its first </script>: one in a comment belongs to a <script> there."""
+    comment = html.find("<!--", start, end)
+    if comment < 0 or html.find("-->", comment, end) >= 0 or not _SCRIPT_START.search(html, comment, end):
         return end
-    if not _SCRIPT_START.search(html, comment, end.start()):
-        return end
-    return _RAW_ENDS["script"].search(html, end.end())
+    last = _RAW_ENDS["script"].search(html, end + 1)
+    return last.start() if last else len(html)
 
 
 class _Builder:
@@ -270,7 +284,7 @@ class _Builder:
             self._end_inline("a")
         for rule in BEFORE.get(tag, ()):
             self._apply(rule)
-        if tag in _HEADING_TAGS and self._names[-1] in _HEADING_TAGS:
+        if tag in HEADINGS and self._names[-1] in HEADINGS:
             self.end_last()
         self._push(tag, markup)
         return True
@@ -366,7 +380,7 @@ class _Builder:
     def _push(self, tag: str, markup: str) -> None:
         depth = len(self._open)
         if depth > MAX_DEPTH:
-            raise _EndError
+            raise EndError
         if tag == "a":
             self._links += 1
         self._add(tag, markup, "")
@@ -389,5 +403,4 @@ class _Builder:
         table.attributes.markup.append(markup)
 
 
-_HEADING_TAGS = frozenset(_HEADINGS.split())
 _FRAME = frozenset(["html", "head", "body"])

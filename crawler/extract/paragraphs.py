@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden
-from crawler.extract.lines import INLINE
-from crawler.extract.table import Table, prefix_sums
+from crawler.extract.markup import INLINE
+from crawler.extract.table import RUNNING, Table, prefix_sums
 
 MAX_HIDDEN_SHARE = 0.9
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
 have loaded."""
 
-_RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
@@ -88,7 +87,7 @@ class _Reader:
         parents, ends, attributes = table.parents, table.ends, table.attributes
         hidden_until = aside_until = 0
         for node, tag in enumerate(table.tags):
-            if tag in _RUNNING:
+            if tag in RUNNING:
                 containers[node] = containers[max(parents[node], 0)]
                 continue
             containers[node] = node

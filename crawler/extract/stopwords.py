@@ -30,7 +30,12 @@ _WORDS = (
     "في من على أن إلى عن که در به از را این است با و"
 )
 
-_CHARACTERS = frozenset(_CHINESE + _JAPANESE + _KOREAN)
+CHARACTERS = frozenset(_CHINESE + _JAPANESE + _KOREAN)
+"""Function words that are one character, wherever it stands."""
+
+EARLY_LETTERS = 0x2E80
+"""All other function words are written in letters before this one: from there on stand those of East Asia."""
+
 _WORD_SET = frozenset(_WORDS.split())
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -41,7 +46,7 @@ def has_stop_word(text: str) -> bool:
     Asked of every text leaf, so the quick tests come first: a set of characters, then words between white space; only
     a text that passes neither is taken apart.
     """
-    if not _CHARACTERS.isdisjoint(text):
+    if not CHARACTERS.isdisjoint(text):
         return True
     lower = text.lower()
     return not (_WORD_SET.isdisjoint(lower.split()) and _WORD_SET.isdisjoint(_WORD.findall(lower)))

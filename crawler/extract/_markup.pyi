@@ -1,0 +1,3 @@
+from crawler.extract.table import Table
+
+def read(html: str, table: Table, max_nodes: int) -> None: ...

@@ -1,0 +1,908 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+"""`markup.read`, compiled: the same steps under the same names, over the characters in place.
+
+As it reads, it also notes what else of the table is asked for on every page: see `Table` for each of these.
+"""
+
+from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.ref cimport Py_INCREF
+from libc.string cimport memcmp, memcpy, memset
+
+from html import unescape
+
+from crawler.errors import Drop, Reason
+from crawler.extract import markup
+from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
+from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
+
+if markup.VERSION != 1:
+    raise ImportError("compiled from another version of the source: make setup compiles it anew")
+
+cdef extern from "Python.h":
+    int PyUnicode_KIND(object text)
+    void *PyUnicode_DATA(object text)
+    Py_UCS4 PyUnicode_READ(int kind, const void *data, Py_ssize_t index) nogil
+    bint Py_UNICODE_ISSPACE(Py_UCS4 character) nogil
+    bint Py_UNICODE_ISALPHA(Py_UCS4 character) nogil
+    Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
+
+cdef enum:
+    MAX_DEPTH = 512
+    NAME_CHARS = 15  # longer names are looked up in a dictionary, as are those that HTML does not know
+    SLOTS = 1024
+    MAX_KNOWN = 256
+    INTEGERS = 8192
+    MAX_MARKS = 16
+    # Kinds of elements.
+    VOID = 1
+    RAW = 2
+    ESCAPED = 4
+    NOT_TEXT = 8
+    HEAD = 16
+    BLOCK = 32
+    HEADING = 64
+    INLINE = 128
+    RUNNING = 256
+
+cdef struct Rule:
+    int ended_count
+    int within_count
+    short ended[12]
+    short within[16]
+
+cdef struct Tag:
+    int kinds
+    int before_count
+    Rule before[2]
+    bint has_end
+    Rule end
+
+cdef struct Slot:
+    int length
+    short number
+    char name[NAME_CHARS + 1]
+
+cdef struct Node:
+    int tag  # -1: a text
+    int parent
+    int end
+    int links
+    int characters
+    int valid
+    int markup_start
+    int markup_end
+
+cdef struct Open:
+    int node
+    int tag  # -1: has ended while a block inside it goes on
+    int same  # the depth of the element around it with the same tag
+    int block  # the depth of the block around it
+    int container
+
+cdef struct Run:
+    int first
+    int end
+    int container
+    int breaks
+    int characters
+    int linked
+    int valid
+
+
+# -- What `markup` says of the tags that it names, by the numbers of the tags. --
+
+cdef Tag known[MAX_KNOWN]
+cdef Slot slots[SLOTS]
+cdef list names = []
+cdef dict numbers = {}
+cdef unsigned char stop_characters[65536]
+cdef Py_UCS4 FIRST_LATE = EARLY_LETTERS
+cdef list integers = list(range(INTEGERS))
+
+
+cdef unsigned hash_of(const char *name, int length) noexcept nogil:
+    cdef unsigned value = length
+    cdef int at
+    for at in range(length):
+        value = value * 31 + <unsigned char>name[at]
+    return value
+
+
+cdef int number_of(const char *name, int length) noexcept nogil:
+    """The number of a tag that HTML knows, -1 of another."""
+    cdef unsigned at = hash_of(name, length) & (SLOTS - 1)
+    while slots[at].length:
+        if slots[at].length == length and memcmp(slots[at].name, name, length) == 0:
+            return slots[at].number
+        at = (at + 1) & (SLOTS - 1)
+    return -1
+
+
+cdef void know(str name):
+    cdef bytes ascii_name = name.encode("ascii")
+    cdef unsigned at = hash_of(ascii_name, len(ascii_name)) & (SLOTS - 1)
+    while slots[at].length:
+        at = (at + 1) & (SLOTS - 1)
+    memcpy(slots[at].name, <const char *>ascii_name, len(ascii_name))
+    slots[at].length, slots[at].number = len(ascii_name), len(names)
+    numbers[name] = len(names)
+    names.append(name)
+
+
+cdef Rule rule_of(tuple rule):
+    cdef Rule read
+    ended = [numbers[name] for name in rule[0]]
+    within = [numbers[name] for name in rule[1] if name not in rule[0]]
+    read.ended_count, read.within_count = len(ended), len(within)
+    for at, number in enumerate(ended):
+        read.ended[at] = number
+    for at, number in enumerate(within):
+        read.within[at] = number
+    return read
+
+
+cdef void learn():
+    kinds = {
+        VOID: markup.VOID, RAW: markup.RAW, ESCAPED: markup.ESCAPED, NOT_TEXT: markup.NOT_TEXT, HEAD: markup.HEAD,
+        BLOCK: markup.BLOCKS, HEADING: markup.HEADINGS, INLINE: markup.INLINE - {markup.TEXT},
+        RUNNING: markup.INLINE - {markup.TEXT} - NEVER_TEXT_TAGS - ASIDE_TAGS,
+    }
+    within = {name for rule in markup.END.values() for name in rule[1]}
+    within |= {name for rules in markup.BEFORE.values() for rule in rules for name in rule[0] + rule[1]}
+    for name in sorted({"html", "head", "body", "a", "p", "br"}.union(markup.BEFORE, markup.END, within, *kinds.values())):
+        know(name)
+    for kind, of_kind in kinds.items():
+        for name in of_kind:
+            known[<int>numbers[name]].kinds |= kind
+    for name, rules in markup.BEFORE.items():
+        known[<int>numbers[name]].before_count = len(rules)
+        for at, rule in enumerate(rules):
+            known[<int>numbers[name]].before[<int>at] = rule_of(rule)
+    for name, rule in markup.END.items():
+        known[<int>numbers[name]].has_end = True
+        known[<int>numbers[name]].end = rule_of(rule)
+    for character in CHARACTERS:
+        stop_characters[<int>ord(character)] = 1
+
+
+learn()
+cdef int HTML = numbers["html"], HEAD_TAG = numbers["head"], BODY = numbers["body"]
+cdef int A = numbers["a"], P = numbers["p"], BR = numbers["br"], SCRIPT = numbers["script"], STYLE = numbers["style"]
+
+
+cdef inline bint is_markup_space(Py_UCS4 c) noexcept nogil:
+    return c == 32 or c == 10 or c == 9 or c == 13 or c == 12
+
+
+cdef inline bint is_space(Py_UCS4 c) noexcept nogil:
+    if c < 128:
+        return c == 32 or 9 <= c <= 13 or 28 <= c <= 31
+    return Py_UNICODE_ISSPACE(c)
+
+
+cdef inline Py_UCS4 lower(Py_UCS4 c) noexcept nogil:
+    return <Py_UCS4>(<unsigned>c + 32) if 65 <= c <= 90 else c
+
+
+cdef inline bint is_letter(Py_UCS4 c) noexcept nogil:
+    return 97 <= lower(c) <= 122
+
+
+cdef class Vector:
+    """A growing array of one of the structures above."""
+
+    cdef void *items
+    cdef int count, room
+    cdef size_t size
+
+    def __cinit__(self, size_t size, int room):
+        self.size = size
+        self.room = room
+        self.items = PyMem_Realloc(NULL, size * room)
+        if not self.items:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.items)
+
+    cdef void *add(self) except NULL:
+        if self.count == self.room:
+            items = PyMem_Realloc(self.items, self.size * self.room * 2)
+            if not items:
+                raise MemoryError
+            self.items = items
+            self.room *= 2
+        self.count += 1
+        return <char *>self.items + self.size * (self.count - 1)
+
+
+cdef struct Attribute:  # from name_start to name_end, and so on; no name: there are no more
+    int name_start
+    int name_end
+    int value_start
+    int value_end
+
+
+cdef int next_attribute(int kind, const void *data, int at, int end, Attribute *found) noexcept nogil:
+    """Read an attribute of a tag; where reading goes on."""
+    cdef Py_UCS4 c, quote
+    cdef int after
+    found.name_start = found.name_end = found.value_start = found.value_end = at
+    while at < end:
+        c = PyUnicode_READ(kind, data, at)
+        if not is_markup_space(c) and c != 47:  # "/"
+            break
+        at += 1
+    if at == end or c == 62:  # ">"
+        return at
+    found.name_start = at
+    at += 1
+    while at < end:
+        c = PyUnicode_READ(kind, data, at)
+        if c == 61 or c == 62 or c == 47 or is_markup_space(c):  # "=", ">", "/"
+            break
+        at += 1
+    found.name_end = found.value_start = found.value_end = after = at
+    while after < end and is_markup_space(PyUnicode_READ(kind, data, after)):
+        after += 1
+    if after == end or PyUnicode_READ(kind, data, after) != 61:
+        return at
+    after += 1
+    while after < end and is_markup_space(PyUnicode_READ(kind, data, after)):
+        after += 1
+    found.value_start = found.value_end = after
+    if after == end:
+        return after
+    quote = PyUnicode_READ(kind, data, after)
+    if quote == 34 or quote == 39:
+        found.value_start = after = after + 1
+        while after < end and PyUnicode_READ(kind, data, after) != quote:
+            after += 1
+        if after == end:  # never closed: part of the next name
+            found.value_start = found.value_end = at
+            return at
+        found.value_end = after
+        return after + 1
+    while after < end:
+        c = PyUnicode_READ(kind, data, after)
+        if c == 62 or is_markup_space(c):
+            break
+        after += 1
+    found.value_end = after
+    return after
+
+
+def attributes_of(str text):
+    """See `markup.attributes_of`."""
+    cdef int kind = PyUnicode_KIND(text), at = 0, end = len(text)
+    cdef const void *data = PyUnicode_DATA(text)
+    cdef Attribute found
+    cdef dict attributes = {}
+    while True:
+        at = next_attribute(kind, data, at, end, &found)
+        if found.name_start == found.name_end:
+            return attributes
+        name = text[found.name_start:found.name_end].lower()
+        if name not in attributes:
+            value = text[found.value_start:found.value_end]
+            attributes[name] = markup.unescape_value(value) if "&" in value else value
+
+
+cdef class Attributes:
+    """`Table.attributes`, over the markup in place."""
+
+    cdef str html
+    cdef Vector nodes
+    cdef dict known
+
+    def __cinit__(self, str html, Vector nodes):
+        self.html, self.nodes, self.known = html, nodes, {}
+
+    def __len__(self):
+        return self.nodes.count
+
+    def __getitem__(self, int number):
+        if number < 0:
+            number += self.nodes.count
+        if not 0 <= number < self.nodes.count:
+            raise IndexError(number)
+        cdef Node *node = <Node *>self.nodes.items + number
+        if node.markup_start == node.markup_end:
+            return NOTHING
+        found = self.known.get(number)
+        if found is None:
+            found = self.known[number] = attributes_of(self.html[node.markup_start:node.markup_end])
+        return found
+
+    def __iter__(self):
+        return map(self.__getitem__, range(self.nodes.count))
+
+
+NOTHING = {}
+
+
+cdef struct Name:
+    int length
+    char name[NAME_CHARS + 1]
+
+
+cdef list marked_names = list(markup.MARKED)
+cdef int MARKED_COUNT = len(marked_names), KNOWN = len(names)
+cdef Name marked[MAX_MARKS]
+cdef int index_of_name
+for index_of_name in range(MARKED_COUNT):
+    name_of_mark = marked_names[index_of_name].encode()
+    marked[index_of_name].length = len(name_of_mark)
+    memcpy(marked[index_of_name].name, <const char *>name_of_mark, len(name_of_mark))
+
+
+cdef inline object integer(int number):
+    """The number as an object, the same one each time: making one costs more than all else of a node's place."""
+    return <object>PyList_GET_ITEM(integers, number) if 0 <= number < INTEGERS else number
+
+
+cdef int note(dict index, key, int node) except -1:
+    found = index.get(key)
+    if found is None:
+        index[key] = [integer(node)]
+    else:
+        (<list>found).append(integer(node))
+    return 0
+
+
+cdef class Reader:
+    """The tokenizer and the builder of `markup` in one."""
+
+    cdef str html
+    cdef int kind, size
+    cdef const void *data
+    cdef int max_nodes
+    cdef set unclosed
+
+    # The text that was read since the last node.
+    cdef int text_start, text_end, text_characters
+    cdef bint text_stops, text_refers
+    cdef list pieces
+
+    # The elements that are open.
+    cdef Open open[MAX_DEPTH + 2]
+    cdef int depth
+    cdef int last_block
+    cdef int known_last[MAX_KNOWN]
+    cdef Vector other_last
+    cdef dict other_numbers
+    cdef list other_names
+    cdef int in_links, breaks
+    cdef bint body
+
+    # What becomes the table.
+    cdef Vector nodes, runs
+    cdef Attribute class_of, id_of
+    cdef int marks
+    cdef list tags, texts, leaves, json_ld
+    cdef dict elements, classes, ids, marked
+
+    def __cinit__(self, str html, int max_nodes):
+        self.html, self.kind, self.data, self.size = html, PyUnicode_KIND(html), PyUnicode_DATA(html), len(html)
+        self.max_nodes = max_nodes
+        self.unclosed = set()
+        self.last_block = -1
+        memset(self.known_last, -1, sizeof(self.known_last))
+        self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
+        self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
+        self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
+        self.elements, self.classes, self.ids, self.marked = {}, {}, {}, {}
+
+    cdef inline Py_UCS4 at(self, int index) noexcept:
+        return PyUnicode_READ(self.kind, self.data, index) if index < self.size else 0
+
+    # -- The tokenizer --
+
+    cdef int run(self) except -1:
+        cdef int at = 0, start
+        cdef int characters
+        cdef bint stops, refers
+        cdef Py_UCS4 c
+        while at < self.size:
+            start, characters, stops, refers = at, 0, False, False
+            while at < self.size:
+                c = PyUnicode_READ(self.kind, self.data, at)
+                if c == 60:  # "<"
+                    break
+                if not is_space(c):
+                    characters += 1
+                    if c == 38:  # "&"
+                        refers = True
+                    elif c < 65536 and stop_characters[c]:
+                        stops = True
+                at += 1
+            if at > start:
+                self.text(start, at, characters, stops, refers)
+            if at < self.size:
+                at = self.tag(at)
+        return self.flush()
+
+    cdef int tag(self, int start) except -1:
+        """What begins with a "<": a tag, or else a comment or a text; where reading goes on."""
+        cdef int at = start + 1, name_start, length = 0, number
+        cdef char name[NAME_CHARS]
+        cdef Py_UCS4 c = self.at(at)
+        cdef bint ends = c == 47  # "/"
+        if ends:
+            at += 1
+        if not is_letter(self.at(at)):
+            return self.other(start)
+        name_start = at
+        while at < self.size:
+            c = PyUnicode_READ(self.kind, self.data, at)
+            if c == 62 or c == 47 or is_markup_space(c):
+                break
+            if length < NAME_CHARS and c < 128:
+                name[length] = <char>lower(c)
+            elif length < NAME_CHARS:
+                length = NAME_CHARS
+            length += 1
+            at += 1
+        number = number_of(name, length) if length <= NAME_CHARS else -1
+        if number < 0:
+            number = self.other_number(self.html[name_start:at].lower())
+        return self.end_tag(number, at) if ends else self.start_tag(number, at)
+
+    cdef int other_number(self, str name) except -1:
+        """The number of a tag that HTML does not know, on this page."""
+        number = self.other_numbers.get(name)
+        if number is None:
+            number = self.other_numbers[name] = KNOWN + len(self.other_numbers)
+            self.other_names.append(name)
+            (<int *>self.other_last.add())[0] = -1
+        return number
+
+    cdef int other(self, int start) except -1:
+        """Where reading goes on behind a "<" that begins no tag."""
+        cdef Py_UCS4 c = self.at(start + 1)
+        cdef int at
+        if c == 33 and self.at(start + 2) == 45 and self.at(start + 3) == 45:  # "<!--"
+            at = start + 4
+            while True:
+                at = self.find(62, at)
+                if at < 0:
+                    return self.size
+                if self.at(at - 1) == 45 and self.at(at - 2) == 45:
+                    return at + 1
+                if self.at(at - 1) == 33 and self.at(at - 2) == 45 and self.at(at - 3) == 45 and at - 3 >= start + 2:
+                    return at + 1
+                at += 1
+        if c == 33 or c == 63 or c == 47:  # "!", "?", "/"
+            at = self.find(62, start)
+            return self.size if at < 0 else at + 1
+        self.text(start, start + 1, 1, False, False)
+        return start + 1
+
+    cdef int find(self, Py_UCS4 c, int start) noexcept:
+        return PyUnicode_FindChar(self.html, c, start, self.size, 1) if start < self.size else -1
+
+    cdef int end_tag(self, int number, int at) except -1:
+        cdef Attribute found
+        while True:
+            at = next_attribute(self.kind, self.data, at, self.size, &found)
+            if found.name_start == found.name_end:
+                break
+        if at >= self.size:
+            return self.size
+        self.end(number)
+        return at + 1
+
+    cdef int start_tag(self, int number, int at) except -1:
+        """Begin an element, and end it if it has no content; where reading goes on."""
+        cdef int markup_start = at, markup_end, end = -1, kinds
+        at = self.read_attributes(at)
+        if at >= self.size:
+            return self.size
+        markup_end = at
+        at += 1
+        kinds = self.kinds(number)
+        if kinds & (RAW | ESCAPED):
+            end = self.raw_end(number, at)
+        if not self.start(number, markup_start, markup_end):
+            return at
+        if end >= 0:
+            self.raw(number, kinds, at, end)
+            self.end_last()
+            at = self.find(62, end)
+            return self.size if at < 0 else at + 1
+        if kinds & VOID or self.ends_at_once(markup_start, markup_end):
+            self.end_last()
+        return at
+
+    cdef bint ends_at_once(self, int start, int end) noexcept:
+        if start == end or self.at(end - 1) != 47:
+            return False
+        if end - 1 == start:
+            return True
+        cdef Py_UCS4 c = self.at(end - 2)
+        return c == 34 or c == 39 or is_markup_space(c)
+
+    cdef int raw_end(self, int number, int start) except -2:
+        """Where the end tag of an element that holds only text stands; -1 if it holds elements, for want of one."""
+        cdef int at = start - 1, length, index
+        cdef bint comment = False
+        if number in self.unclosed:
+            return -1
+        name = <str>names[number]
+        length = len(name)
+        while True:
+            at = self.find(60, at + 1)
+            if at < 0:
+                break
+            if self.at(at + 1) == 33 and self.at(at + 2) == 45 and self.at(at + 3) == 45:
+                comment = True
+            if self.at(at + 1) != 47:
+                continue
+            for index in range(length):
+                if lower(self.at(at + 2 + index)) != <Py_UCS4>name[index]:
+                    break
+            else:
+                if at + 2 + length < self.size and self.ends_name(self.at(at + 2 + length)):
+                    if comment and number == SCRIPT:
+                        return markup.script_end(self.html, start, at)
+                    return at
+        if number == SCRIPT or number == STYLE:
+            return self.size
+        self.unclosed.add(number)
+        return -1
+
+    cdef bint ends_name(self, Py_UCS4 c) noexcept:
+        return c == 62 or c == 47 or is_markup_space(c)
+
+    # -- The builder --
+
+    cdef int kinds(self, int number) noexcept:
+        return known[number].kinds if number < KNOWN else 0
+
+    cdef int last(self, int number) noexcept:
+        """At which depth the innermost element with a tag is open, -1 if none is."""
+        if number < KNOWN:
+            return self.known_last[number]
+        return (<int *>self.other_last.items)[number - KNOWN]
+
+    cdef int set_last(self, int number, int depth) noexcept:
+        if number < KNOWN:
+            self.known_last[number] = depth
+        else:
+            (<int *>self.other_last.items)[number - KNOWN] = depth
+        return 0
+
+    cdef int text(self, int start, int end, int characters, bint stops, bint refers) except -1:
+        if self.text_start == self.text_end and self.pieces is None:
+            self.text_start, self.text_end, self.text_characters = start, end, characters
+            self.text_stops, self.text_refers = stops, refers
+            return 0
+        if self.pieces is None:
+            self.pieces = [self.piece(self.text_start, self.text_end, self.text_refers)]
+        self.pieces.append(self.piece(start, end, refers))
+        return 0
+
+    cdef str piece(self, int start, int end, bint refers):
+        text = self.html[start:end]
+        return unescape(text) if refers else text
+
+    cdef int flush(self) except -1:
+        """Make a leaf of the text that was read since the last node."""
+        cdef str text
+        if self.pieces is not None:
+            text = "".join(self.pieces)
+            self.pieces = None
+            self.text_start = self.text_end
+            return self.leaf_of(text)
+        if self.text_start == self.text_end:
+            return 0
+        start, end, self.text_start = self.text_start, self.text_end, self.text_end
+        if self.text_refers:
+            return self.leaf_of(unescape(self.html[start:end]))
+        if self.text_characters:
+            return self.leaf(self.html[start:end], self.text_characters, self.text_stops)
+        return 0
+
+    cdef int leaf_of(self, str text) except -1:
+        """Make a leaf of a text of which nothing is known."""
+        cdef int kind = PyUnicode_KIND(text), at, characters = 0
+        cdef const void *data = PyUnicode_DATA(text)
+        cdef bint stops = False
+        cdef Py_UCS4 c
+        for at in range(len(text)):
+            c = PyUnicode_READ(kind, data, at)
+            if not is_space(c):
+                characters += 1
+                if c < 65536 and stop_characters[c]:
+                    stops = True
+        return self.leaf(text, characters, stops) if characters else 0
+
+    cdef int leaf(self, str text, int characters, bint stops) except -1:
+        cdef Node *node
+        cdef Run *run
+        cdef int container
+        if not self.body and self.depth < 3:
+            self.begin_body(0, 0)
+        node = self.add(-1, 0, 0)
+        node.characters = characters
+        if not self.in_links and (stops or (self.has_early_letter(text) and has_stop_word(text))):
+            node.valid = characters
+        self.tags.append("")
+        self.texts.append(text)
+        container = self.open[self.depth - 1].container
+        run = <Run *>self.runs.items + self.runs.count - 1
+        if self.runs.count == 0 or run.container != container or run.breaks != self.breaks:
+            run = <Run *>self.runs.add()
+            run.container, run.breaks, run.first = container, self.breaks, len(self.leaves)
+            run.characters = run.linked = run.valid = 0
+        run.characters += characters
+        run.valid += node.valid
+        if self.in_links:
+            run.linked += characters
+        self.leaves.append(integer(self.nodes.count - 1))
+        run.end = len(self.leaves)
+        return 0
+
+    cdef bint has_early_letter(self, str text):
+        """True if the text has a letter of the scripts that write function words as words."""
+        cdef int kind = PyUnicode_KIND(text), at
+        cdef const void *data = PyUnicode_DATA(text)
+        cdef Py_UCS4 c
+        for at in range(len(text)):
+            c = PyUnicode_READ(kind, data, at)
+            if is_letter(c) or (128 <= c < FIRST_LATE and Py_UNICODE_ISALPHA(c)):
+                return True
+        return False
+
+    cdef bint start(self, int number, int markup_start, int markup_end) except -1:
+        """Begin an element; False if the tag says nothing here."""
+        cdef int index
+        self.flush()
+        if number == HTML:
+            self.frame(HTML, markup_start, markup_end)
+            return False
+        if number == BODY:
+            self.begin_body(markup_start, markup_end)
+            return False
+        if number == HEAD_TAG:
+            if not self.body and self.depth < 2:
+                self.frame(HEAD_TAG, markup_start, markup_end)
+            return False
+        if not self.body and self.depth < 3:
+            self.begin_head_or_body(number)
+        elif number == A and self.known_last[A] >= 0:
+            self.end_inline(A)
+        if number < KNOWN:
+            for index in range(known[number].before_count):
+                self.apply(&known[number].before[index])
+            if known[number].kinds & HEADING and self.kinds(self.open[self.depth - 1].tag) & HEADING:
+                self.end_last()
+        self.push(number, markup_start, markup_end)
+        return True
+
+    cdef int end(self, int number) except -1:
+        """What an end tag says."""
+        if number == HTML or number == BODY or number == HEAD_TAG:
+            return 0
+        if number >= KNOWN or not known[number].has_end:
+            if self.last(number) >= 0:
+                self.flush()
+                self.end_inline(number)
+        elif self.may_end(&known[number].end) >= 0:
+            self.flush()
+            self.apply(&known[number].end)
+        elif (number == P or number == BR) and self.start(number, 0, 0):
+            self.end_last()
+        return 0
+
+    cdef int raw(self, int number, int kinds, int start, int end) except -1:
+        """The text of an element that holds nothing else."""
+        cdef Node *node = <Node *>self.nodes.items + self.open[self.depth - 1].node
+        if kinds & NOT_TEXT:
+            if "ld+json" in self.html[node.markup_start:node.markup_end]:
+                self.json_ld.append(self.html[start:end])
+            return 0
+        text = self.html[start:end]
+        return self.leaf_of(unescape(text) if kinds & ESCAPED and "&" in text else text)
+
+    cdef int end_last(self) except -1:
+        """End the innermost element."""
+        return self.end_from(self.depth - 1)
+
+    cdef int end_from(self, int depth) except -1:
+        """End all elements from a depth on, and those around them that had ended but for the blocks in them."""
+        cdef Open *last
+        while self.depth > depth or (self.depth and self.open[self.depth - 1].tag < 0):
+            self.depth -= 1
+            last = &self.open[self.depth]
+            (<Node *>self.nodes.items)[last.node].end = self.nodes.count
+            if last.tag >= 0:
+                self.set_last(last.tag, last.same)
+                if self.kinds(last.tag) & BLOCK:
+                    self.last_block = last.block
+                elif last.tag == A:
+                    self.in_links -= 1
+        return 0
+
+    cdef int frame(self, int number, int markup_start, int markup_end) except -1:
+        """Begin <html>, <head> or <body>, or give its attributes to the one that began without its tag."""
+        cdef Node *node
+        if self.known_last[number] < 0:
+            if number != HTML and not self.depth:
+                self.push(HTML, 0, 0)
+            return self.push(number, markup_start, markup_end)
+        node = <Node *>self.nodes.items + self.open[self.known_last[number]].node
+        if node.markup_start == node.markup_end and markup_start != markup_end:
+            node.markup_start, node.markup_end = markup_start, markup_end
+            self.note_attributes(self.open[self.known_last[number]].node)
+            for index in (self.classes, self.ids, self.marked):
+                for nodes in index.values():
+                    nodes.sort()
+        return 0
+
+    cdef int begin_body(self, int markup_start, int markup_end) except -1:
+        if not self.body:
+            self.end_from(1)
+            self.body = True
+        return self.frame(BODY, markup_start, markup_end)
+
+    cdef int begin_head_or_body(self, int number) except -1:
+        """Before an element that stands in neither."""
+        if not self.kinds(number) & HEAD:
+            return self.begin_body(0, 0)
+        return self.frame(HEAD_TAG, 0, 0) if self.depth < 2 else 0
+
+    cdef int may_end(self, Rule *rule) noexcept:
+        """The depth of the outermost element that a rule ends, -1 if there is none."""
+        cdef int index, depth, border = -1, outermost = -1
+        cdef bint found = False
+        for index in range(rule.ended_count):
+            found = found or self.known_last[rule.ended[index]] >= 0
+        if not found:
+            return -1
+        for index in range(rule.within_count):
+            border = max(border, self.known_last[rule.within[index]])
+        for index in range(rule.ended_count):
+            depth = self.known_last[rule.ended[index]]
+            if depth > border and (outermost < 0 or depth < outermost):
+                outermost = depth
+        return outermost
+
+    cdef int apply(self, Rule *rule) except -1:
+        cdef int depth = self.may_end(rule)
+        return self.end_from(depth) if depth >= 0 else 0
+
+    cdef int end_inline(self, int number) except -1:
+        """End an element, or, where a block goes on in it, note that it has ended."""
+        cdef int depth = self.last(number)
+        if self.last_block < depth:
+            return self.end_from(depth)
+        self.set_last(number, self.open[depth].same)
+        self.open[depth].tag = -1
+        if number == A:
+            self.in_links -= 1
+        return 0
+
+    cdef int push(self, int number, int markup_start, int markup_end) except -1:
+        cdef Open *open
+        cdef int kinds = self.kinds(number)
+        if self.depth > MAX_DEPTH:
+            raise markup.EndError
+        if number == A:
+            self.in_links += 1
+        self.add(number, markup_start, markup_end)
+        name = <str>names[number] if number < KNOWN else self.other_names[number - KNOWN]
+        self.tags.append(name)
+        self.texts.append("")
+        note(self.elements, name, self.nodes.count - 1)
+        if markup_start != markup_end:
+            self.note_attributes(self.nodes.count - 1)
+        if not kinds & INLINE:
+            self.breaks += 1
+        open = &self.open[self.depth]
+        open.node, open.tag, open.same, open.block = self.nodes.count - 1, number, self.last(number), self.last_block
+        open.container = self.open[self.depth - 1].container if kinds & RUNNING else open.node
+        self.set_last(number, self.depth)
+        if kinds & BLOCK:
+            self.last_block = self.depth
+        self.depth += 1
+        return 0
+
+    cdef Node *add(self, int tag, int markup_start, int markup_end) except NULL:
+        cdef Node *node
+        if self.nodes.count >= self.max_nodes:
+            raise Drop(Reason.TOO_MANY_NODES, f"more than {self.max_nodes}")
+        node = <Node *>self.nodes.add()
+        node.tag, node.parent = tag, self.open[self.depth - 1].node if self.depth else -1
+        node.end, node.links, node.characters, node.valid = self.nodes.count, self.in_links, 0, 0
+        node.markup_start, node.markup_end = markup_start, markup_end
+        return node
+
+    cdef int read_attributes(self, int at) noexcept:
+        """Where a tag ends. Keeps where its class and its id stand, and which of the marked attributes it has."""
+        cdef Attribute found
+        cdef int length, index
+        self.class_of.name_end = self.id_of.name_end = self.marks = 0
+        while True:
+            at = next_attribute(self.kind, self.data, at, self.size, &found)
+            length = found.name_end - found.name_start
+            if length == 5 and not self.class_of.name_end and self.is_named(found.name_start, b"class", 5):
+                self.class_of = found
+            elif length == 2 and not self.id_of.name_end and self.is_named(found.name_start, b"id", 2):
+                self.id_of = found
+            elif length:
+                for index in range(MARKED_COUNT):
+                    if marked[index].length == length and self.is_named(found.name_start, marked[index].name, length):
+                        self.marks |= 1 << index
+            else:
+                return at
+
+    cdef int note_attributes(self, int node) except -1:
+        """Note what `read_attributes` kept."""
+        cdef int index
+        if self.class_of.name_end:
+            note(self.classes, self.value(&self.class_of), node)
+        if self.id_of.name_end:
+            note(self.ids, self.value(&self.id_of), node)
+        if self.marks:
+            for index in range(MARKED_COUNT):
+                if self.marks & 1 << index:
+                    note(self.marked, marked_names[index], node)
+        return 0
+
+    cdef bint is_named(self, int start, const char *name, int length) noexcept:
+        cdef int index
+        for index in range(length):
+            if lower(PyUnicode_READ(self.kind, self.data, start + index)) != <unsigned char>name[index]:
+                return False
+        return True
+
+    cdef str value(self, Attribute *found):
+        text = self.html[found.value_start:found.value_end]
+        return markup.unescape_value(text) if "&" in text else text
+
+    # -- The table --
+
+    cdef list column(self, int offset):
+        """One number of all nodes."""
+        cdef list column = PyList_New(self.nodes.count)
+        cdef int at
+        cdef char *item = <char *>self.nodes.items + offset
+        for at in range(self.nodes.count):
+            value = integer((<int *>item)[0])
+            Py_INCREF(value)
+            PyList_SET_ITEM(column, at, value)
+            item += sizeof(Node)
+        return column
+
+    cdef int fill(self, table) except -1:
+        cdef Node node
+        cdef int at
+        cdef Run *run
+        table.tags, table.texts, table.json_ld = self.tags, self.texts, self.json_ld
+        table.parents = self.column(<char *>&node.parent - <char *>&node)
+        table.ends = self.column(<char *>&node.end - <char *>&node)
+        table.links = self.column(<char *>&node.links - <char *>&node)
+        table.characters = self.column(<char *>&node.characters - <char *>&node)
+        table.valid = self.column(<char *>&node.valid - <char *>&node)
+        table.attributes = Attributes(self.html, self.nodes)
+        table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
+        table.classes, table.ids = self.classes, self.ids
+        runs = []
+        for at in range(self.runs.count):
+            run = <Run *>self.runs.items + at
+            runs.append((run.first, run.end, run.container, run.breaks, run.characters, run.linked, run.valid > 0))
+        table.runs = runs
+        return 0
+
+
+def read(str html, table, int max_nodes):
+    """See `markup.read`."""
+    cdef Reader reader = Reader(html, max_nodes)
+    try:
+        reader.run()
+    except markup.EndError:
+        pass
+    reader.end_from(0)
+    reader.fill(table)

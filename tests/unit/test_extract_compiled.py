@@ -1,0 +1,89 @@
+"""The compiled reader gives the same table as the one in Python, whatever the page."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crawler.errors import Drop
+from crawler.extract import decode, markup
+from crawler.extract.table import Table
+
+compiled = pytest.importorskip("crawler.extract._markup", reason="not compiled: make setup -B")
+
+COLUMNS = ["tags", "parents", "ends", "texts", "links", "json_ld", "leaves", "characters", "valid"]
+INDEXES = ["elements", "classes", "ids", "marked", "runs"]
+
+TOKENS = (
+    "<div> </div> <p> </p> <a> <a\xa0href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>"
+)
+TOKENS += " </b> <li> <ul> </ul> <h1> <h2> </h1> <option> <button> <select> <x-y> </x-y> <svg> <path\xa0d=1/> <dd> <dt>"
+TOKENS += (
+    " <script> </script> <!-- --> --!> <textarea> </textarea> <head> </head> <title> </title> <style> <xmp> <noscript>"
+)
+TOKENS += (
+    " <script\xa0type=ld+json> text 的 the é ß 字 \U0001f600 &amp; &#19968; &nbsp; &lt &copy < > </ <! <? / = \" '"
+)
+TOKENS += (
+    " <div\xa0class=a\xa0CLASS=b> <p\xa0id='x&amp;y'> <i\xa0style\xa0hidden\xa0rel=a> <template> </template> <BUTTON>"
+)
+PIECES = [token.replace("\xa0", " ") for token in TOKENS.split()] + [" ", "\n", "\xa0", "\u3000", "\0"]
+
+
+def read(reader: ModuleType | Any, html: str, max_nodes: int = 200_000) -> dict[str, Any] | str:
+    """All that a table says, or why there is none."""
+    table = Table()
+    try:
+        reader.read(html, table, max_nodes)
+    except Drop as drop:
+        return str(drop)
+    return {name: getattr(table, name) for name in COLUMNS + INDEXES} | {"attributes": list(table.attributes)}
+
+
+@settings(max_examples=500)
+@given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join))
+def test_pieces_of_markup(html: str) -> None:
+    assert read(compiled, html) == read(markup, html)
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="<>/='\" \n!-?&;#xa字的", max_size=60))
+def test_characters_of_markup(html: str) -> None:
+    for page in (html, f"<p {html}", f"<script>{html}", f"<p {html}>"):
+        assert read(compiled, page) == read(markup, page)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>" * 600,
+        "<b><p>" * 300 + "</b>" * 300,
+        "<table><tr><td>" * 150 + "</table>" * 200,
+        "<a>" * 1000,
+        "<i>" * 400 + "</div></i>" * 400,
+        "".join(f"<x{number}>" for number in range(400)),
+        "<script>" * 100,
+        "<textarea>" * 100,
+        "<!--" * 100,
+        "<p " + "a=1 " * 10_000 + ">x",
+        "<p class='" * 100,
+        "<br>" * 300,
+    ],
+)
+def test_hostile_pages(html: str) -> None:
+    assert read(compiled, html) == read(markup, html)
+    assert read(compiled, html, 250) == read(markup, html, 250)
+
+
+@pytest.mark.corpus
+def test_saved_pages(corpora: Path) -> None:
+    for path in sorted(corpora.glob("**/html/*")):
+        page = path.read_bytes()
+        html = decode(gzip.decompress(page) if page.startswith(b"\x1f\x8b") else page).text
+        assert read(compiled, html) == read(markup, html), path.name
