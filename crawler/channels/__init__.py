@@ -4,6 +4,7 @@ from crawler.channels.board import Board, ThreadLink, find_links, read_board
 from crawler.channels.feed import read_feed
 from crawler.channels.links import Found, RejectedLink
 from crawler.channels.page import PageRule, compile_rule, read_page
+from crawler.channels.rows import ReadTime
 from crawler.channels.search import Answer, Engine, Result, Results, parse_engine, read_results
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Engine",
     "Found",
     "PageRule",
+    "ReadTime",
     "RejectedLink",
     "Result",
     "Results",

@@ -298,9 +298,7 @@ def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
     common = lasts.pop() if len(lasts) == 1 and len(urls) >= _MIN_BOARDS else "1"
     if not common.isdigit() or int(common) < 2:
         return lambda url: url
-    return lambda url: _LAST_NUMBERS.sub(
-        lambda match: match.group()[: -len(common) - len(match[2])] + "1" + match[2], url
-    )
+    return lambda url: _LAST_NUMBERS.sub(r"\g<1>1\g<3>", url)
 
 
 def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:
