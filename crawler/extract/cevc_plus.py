@@ -8,14 +8,15 @@ that links and emphasis within a sentence belong to it, and each counts by what 
 - a child's mass is what its paragraphs weigh times the share of its text that is running text, for lists of links and
   of dates with a sentence here and there are not content.
 
-Where the descent ends low, at a single long paragraph, the node with most paragraphs of its own is taken instead. All
-text of the node is content but what stands in an aside inside it, what is mostly links, and the noise at both ends.
+Where the descent ends low, at a single long paragraph, the node with most paragraphs of its own is taken instead, and
+siblings that belong to its text join it (see `siblings`). All text of these is content but what stands in an aside
+inside it, what is mostly links, and the noise at both ends.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import compress
@@ -24,6 +25,7 @@ from crawler.extract.boilerplate import is_head_label, is_tail_label
 from crawler.extract.cevc import ALPHA, MainContent
 from crawler.extract.lines import lines
 from crawler.extract.paragraphs import Paragraph, paragraphs
+from crawler.extract.siblings import joined
 from crawler.extract.table import Table, prefix_sums
 
 ASIDE_WEIGHT = 0.03
@@ -70,7 +72,8 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
         return None
     weights = _with_title(table, found, plain, title_leaf, scale)
     node = _choose(table, found, weights)
-    inside = [node <= p.first < table.ends[node] for p in found]
+    nodes = joined(table, found, node, title_leaf)
+    inside = [_covered(table, nodes, p.first) for p in found]
     text = _output(table, node, list(compress(found, inside)), title_leaf)
     return MainContent(node, text, sum(compress(weights, inside)) / sum(weights))
 
@@ -191,6 +194,12 @@ def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], n
     return chosen
 
 
+def _covered(table: Table, nodes: Sequence[int], leaf: int) -> bool:
+    """True if a leaf lies in one of the subtrees, which are disjoint and in order."""
+    place = bisect_right(nodes, leaf) - 1
+    return place >= 0 and leaf < table.ends[nodes[place]]
+
+
 def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:
     below = [p for p in kept if p.first > title_leaf]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
@@ -219,4 +228,4 @@ def _trimmed(table: Table, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
 
 
 def _says(table: Table, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
-    return is_label("".join([table.texts[leaf] for leaf in paragraph.leaves]).strip())
+    return is_label(" ".join("".join([table.texts[leaf] for leaf in paragraph.leaves]).split()))

@@ -1,0 +1,127 @@
+"""What stands beside the chosen node and belongs to the same text: leads, sections, the paragraphs around a list.
+
+A text is often spread over siblings: its first paragraph over a box with the rest, one box for each section, a list
+between bare paragraphs. So siblings of the node and of its lowest ancestors join it, for one of three reasons:
+
+- bare paragraphs over it: a node among paragraphs is part of their flow, and then those under it are too;
+- sentences between the title and it;
+- sentences in boxes of the same class as the node: a template gives one kind of text one class.
+
+Names that say that a box sums the text up keep it out, for it says nothing that the text does not.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from crawler.extract.paragraphs import Paragraph
+from crawler.extract.table import TEXT, Table
+
+MAX_LEVELS = 6
+LEVELS_OF_LEADS = 4
+LEVELS_OF_FLOW = 3
+"""How many levels up siblings are looked at for each reason: what is further away belongs to the page."""
+
+MIN_FLOW = 0.5
+MIN_SENTENCES = 0.7
+"""Share of the characters that is running text, among bare paragraphs and in boxes; and of the running text in
+paragraphs that end as sentences do."""
+
+MIN_LEAD_CHARS = 25
+MIN_SECTION_CHARS = 100
+"""Shorter ones are remarks."""
+
+LEVELS_OF_CLASS = 3
+"""How far above a paragraph the element may be that has the node's class."""
+
+_BARE = frozenset(["p", "ul", "ol", "blockquote", "pre", "h2", "h3", "h4", TEXT])
+_SUMMARY = re.compile(
+    r"(?<![a-z])(?:summary|synopsis|excerpt|digest|dek|standfirst|teaser|sub-?title|subhead(?:line)?)(?![a-z])|lead$",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS = frozenset('.!?…。！？”":：')
+
+
+def joined(table: Table, found: Sequence[Paragraph], node: int, title_leaf: int) -> list[int]:
+    """The node and the siblings of it and its ancestors that belong to its text, in order: disjoint subtrees.
+
+    `found` are the page's paragraphs, `title_leaf` the leaf of its title, -1 if unknown.
+    """
+    siblings = _Siblings(table, found, node, title_leaf)
+    nodes, child = [node], node
+    for level in range(MAX_LEVELS):
+        if child == table.body or table.parents[child] < 0:
+            break
+        nodes += siblings.of(child, level)
+        child = table.parents[child]
+    return sorted(nodes)
+
+
+class _Siblings:
+    """The siblings on the way up from the node, and what their paragraphs say for them."""
+
+    def __init__(self, table: Table, found: Sequence[Paragraph], node: int, title_leaf: int) -> None:
+        self._table = table
+        self._found = [p for p in found if p.aside < 0]
+        self._firsts = [p.first for p in self._found]
+        self._class = _class(table, node)
+        self._title = title_leaf
+
+    def of(self, child: int, level: int) -> Iterator[int]:
+        """The siblings of `child`, the node's ancestor so many levels up, that belong to the node's text."""
+        table, in_flow = self._table, False
+        for sibling in table.children(table.parents[child]):
+            if sibling == child or sibling <= self._title or _SUMMARY.search(_class(table, sibling)):
+                continue
+            is_over = sibling < child
+            is_bare = table.tags[sibling] in _BARE or (is_over and table.tags[sibling] == "table")
+            if is_bare and (in_flow or (is_over and level < LEVELS_OF_FLOW)) and self._flows(sibling):
+                in_flow = True
+                yield sibling
+            elif self._is_section(sibling, child) or (is_over and level < LEVELS_OF_LEADS and self._is_lead(sibling)):
+                yield sibling
+
+    def _inside(self, node: int) -> Sequence[Paragraph]:
+        return self._found[bisect_left(self._firsts, node) : bisect_left(self._firsts, self._table.ends[node])]
+
+    def _flows(self, node: int) -> bool:
+        inside = self._inside(node)
+        return sum(p.weight for p in inside) > MIN_FLOW * sum(p.characters for p in inside)
+
+    def _is_lead(self, node: int) -> bool:
+        """True for sentences between the title, if it is known, and the text."""
+        is_under_title = self._title >= 0 and self._table.tags[node] != "header"
+        return is_under_title and self._says(self._inside(node), MIN_LEAD_CHARS)
+
+    def _is_section(self, node: int, child: int) -> bool:
+        inside = self._inside(node)
+        return self._says(inside, MIN_SECTION_CHARS) and (
+            _class(self._table, node) == _class(self._table, child) != ""
+            or any(self._has_class(p) for p in inside if p.weight)
+        )
+
+    def _says(self, paragraphs: Sequence[Paragraph], least: int) -> bool:
+        """True for so many characters of running text, nearly all of it sentences, with hardly anything else."""
+        characters = sum(p.weight for p in paragraphs)
+        if characters < least or characters < MIN_SENTENCES * sum(p.characters for p in paragraphs):
+            return False
+        sentences = sum(p.weight for p in paragraphs if self._ends_as_sentence(p))
+        return sentences >= MIN_SENTENCES * characters
+
+    def _ends_as_sentence(self, paragraph: Paragraph) -> bool:
+        return self._table.texts[paragraph.leaves[-1]].rstrip()[-1:] in _SENTENCE_ENDS
+
+    def _has_class(self, paragraph: Paragraph) -> bool:
+        """True if an element around the paragraph, not far above, is of the node's class."""
+        element = paragraph.container
+        for _ in range(LEVELS_OF_CLASS if self._class else 0):
+            if _class(self._table, element) == self._class:
+                return True
+            element = max(self._table.parents[element], 0)
+        return False
+
+
+def _class(table: Table, node: int) -> str:
+    return table.attributes[node].get("class", "")

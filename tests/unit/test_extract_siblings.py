@@ -1,0 +1,66 @@
+"""A text that is spread over siblings, on small pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract import cevc, cevc_plus
+from crawler.extract.table import build
+
+TITLE = "屋顶上的菜园"
+LEAD = "三年前，李阿姨把自家楼顶的旧花盆都搬了出来，从此那里再也没有空过。"
+BODY = "".join(
+    f"<p>第{n}个花盆里种的是不同的菜，她每天清晨都要上去看一遍，给它们浇水、松土，把虫子一条一条地捉下来。</p>"
+    for n in range(16)
+)
+END = "邻居们说，等到秋天收了南瓜，大家还要在楼顶上再聚一次。"
+LABEL = "市民热线 周一至周五 上午九点"
+
+
+def text(body: str, title: str = TITLE) -> str:
+    table = build(f"<title>{title}</title><body>{body}</body>")
+    found = cevc_plus.main_content(table, cevc.valid_characters(table), title)
+    assert found is not None
+    return found.text
+
+
+def test_paragraphs_over_and_under_the_node_are_of_its_flow() -> None:
+    found = text(f"<h1>{TITLE}</h1><div><p>{LEAD}</p><div>{BODY}</div><p>{END}</p></div>")
+    assert found.startswith(LEAD)
+    assert found.endswith(END)
+
+
+def test_paragraphs_under_the_node_alone_are_not() -> None:
+    assert END not in text(f"<h1>{TITLE}</h1><div><div>{BODY}</div><p>{END}</p></div>")
+
+
+def test_sentences_between_title_and_text_are_its_lead() -> None:
+    assert text(f"<h1>{TITLE}</h1><div>{LEAD}</div><section>{BODY}</section>").startswith(LEAD)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"<h1>{TITLE}</h1><div class=summary>{LEAD}</div>",
+        f"<h1>{TITLE}</h1><p class=art-lead>{LEAD}</p>",
+        f"<h1>{TITLE}</h1><div>{LABEL}</div>",
+        f"<h1>{TITLE}</h1><header>{LEAD}</header>",
+        f"<div>{LEAD}</div><h1>{TITLE}</h1>",
+    ],
+    ids=["summary", "lead", "no sentence", "header", "over the title"],
+)
+def test_what_is_no_lead(before: str) -> None:
+    found = text(f"{before}<section>{BODY}</section>")
+    assert LEAD not in found
+    assert LABEL not in found
+
+
+@pytest.mark.parametrize("wrap", ["<div class=block>{}</div>", "<div><div class=block>{}</div></div>"])
+def test_sentences_in_boxes_of_the_same_class_are_sections(wrap: str) -> None:
+    ends = wrap.format(f"<h2>后来</h2><p>{END * 5}</p>")
+    assert END in text(f"<h1>{TITLE}</h1><main><div class=block>{BODY}</div>{ends}</main>")
+
+
+def test_a_box_of_another_class_is_not() -> None:
+    other = f"<div class=offer><h2>后来</h2><p>{END * 5}</p></div>"
+    assert END not in text(f"<h1>{TITLE}</h1><main><div class=block>{BODY}</div>{other}</main>")
