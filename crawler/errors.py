@@ -35,6 +35,10 @@ class Reason(StrEnum):
     SERVER_ERROR = "server_error"
     # The page
     EMPTY_PAGE = "empty_page"
+    LIST_PAGE = "list_page"
+    LOGIN_PAGE = "login_page"
+    MISSING_PAGE = "missing_page"
+    NEEDS_SCRIPT = "needs_script"
     TOO_MANY_NODES = "too_many_nodes"
     NO_CONTENT = "no_content"
     NO_TITLE = "no_title"
@@ -74,6 +78,10 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.RATE_LIMITED: ("the site asks for fewer requests (429)", "网站要求降低频率（429）"),
     Reason.SERVER_ERROR: ("the site has an error of its own (5xx)", "网站自身出错（5xx）"),
     Reason.EMPTY_PAGE: ("the page is empty", "页面为空"),
+    Reason.LIST_PAGE: ("the page is a list of links, as boards and home pages are", "页面是链接列表，不是文章"),
+    Reason.LOGIN_PAGE: ("the page is shown to those who log in only", "页面需要登录后才能查看"),
+    Reason.MISSING_PAGE: ("the page says that its content is missing or has moved", "页面提示内容不存在或已删除"),
+    Reason.NEEDS_SCRIPT: ("the page shows its content with JavaScript only", "页面内容需要 JavaScript 才能显示"),
     Reason.TOO_MANY_NODES: ("the page has more nodes than allowed", "页面节点数超过上限"),
     Reason.NO_CONTENT: ("no main content was found on the page", "页面中没有找到正文"),
     Reason.NO_TITLE: ("the title is missing or too short", "标题缺失或过短"),
@@ -81,7 +89,7 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.TOO_SHORT: ("the text is too short for an article", "正文过短，不像文章"),
     Reason.NO_LINKS: ("the list page has no matching links", "列表页没有符合规则的链接"),
     Reason.FEED_ERROR: ("the feed cannot be read", "订阅源无法解析"),
-    Reason.CHALLENGE: ("the site answers with a challenge page (captcha, login)", "网站返回验证或登录页面"),
+    Reason.CHALLENGE: ("the site answers with a challenge page, such as a captcha", "网站返回验证页面（如验证码）"),
     Reason.LAYOUT_CHANGED: (
         "the result page has a new layout; its selectors under config/search/ need a look",
         "结果页版式已变，需检查 config/search/ 中的选择器",
@@ -92,6 +100,10 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.BAD_TASK: ("the task in the queue cannot be read", "队列中的任务无法解析"),
     Reason.EXTRACTION_ERROR: ("the extractor failed on this page", "抽取器处理该页面时出错"),
 }
+
+
+PASSING = frozenset([Reason.CHALLENGE])
+"""Why a page was not what was asked for this time: the same address may give it later."""
 
 
 def describe(reason: Reason | str, language: str = "en") -> str:

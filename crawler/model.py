@@ -340,14 +340,14 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A page that holds neither: why, with what was found on the way (so that a person can judge)."""
+    """A page that holds neither: why, with the title and the text found all the same, for a person to judge."""
 
     reason: Reason
     detail: str = ""
     title: str = ""
     charset: str = ""
+    text: str = ""
 
-    text = ""
     author = ""
     published_at = None
     kind = "rejected"

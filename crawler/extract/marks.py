@@ -76,8 +76,13 @@ def author_marks(table: Table) -> list[int]:
     ]
 
 
+def is_profile(attributes: Mapping[str, str]) -> bool:
+    """True if a link with these attributes leads to somebody's profile."""
+    return _PROFILE.search(attributes.get("href", "")) is not None
+
+
 def _names_author(tag: str, attributes: Mapping[str, str]) -> bool:
-    if tag == "a" and _PROFILE.search(attributes.get("href", "")):
+    if tag == "a" and is_profile(attributes):
         return True
     return any(_AUTHOR_WORDS.search(attributes[name]) for name in ("class", "itemprop", "rel") if name in attributes)
 

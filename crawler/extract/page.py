@@ -15,8 +15,10 @@ from crawler.extract.date import published
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
 from crawler.extract.language import language
+from crawler.extract.listing import Listing
 from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
+from crawler.extract.refusal import refusal, speaks_as_article
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.title import title
@@ -39,8 +41,8 @@ class Page:
     now: datetime
     timezone: str
 
-    def rejected(self, reason: Reason, detail: str = "") -> Rejected:
-        return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset)
+    def rejected(self, reason: Reason, detail: str = "", text: str = "") -> Rejected:
+        return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset, text)
 
 
 def extract_page(
@@ -70,7 +72,7 @@ def extract_page(
         counts = prose(page.table)
         records = find_records(page.table, counts)
         if is_thread(page.table, points, records, page.valid):
-            return thread_of(page, records, bodies(page.table, records, counts), "pean+")
+            return _thread(page, records, bodies(page.table, records, counts))
     return _article(page)
 
 
@@ -83,16 +85,32 @@ def open_page(
     except Drop as drop:
         return Rejected(drop.reason, drop.detail, charset=decoded.charset)
     if not table.leaves:
-        return Rejected(Reason.EMPTY_PAGE, charset=decoded.charset)
+        reason = Reason.NEEDS_SCRIPT if "script" in table.tags else Reason.EMPTY_PAGE
+        return Rejected(reason, charset=decoded.charset)
     valid = cevc.valid_characters(table)
     return Page(table, stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
 
 
 def _article(page: Page) -> Article | Rejected:
-    """The article by CEVC+."""
+    """The article by CEVC+, or why the page holds none."""
     name, title_origin = title(page.table, page.stated)
     content = cevc_plus.main_content(page.table, page.valid, name)
-    return article_of(page, content, "cevc+", name, title_origin)
+    found = article_of(page, content, "cevc+", name, title_origin)
+    if speaks_as_article(page.stated, found.text, dated=found.published_at is not None):
+        return found
+    reason = refusal(page.table, name, found.text)
+    if not reason and Listing(page.table).outweighs_article(found.text):
+        reason = Reason.LIST_PAGE
+    return page.rejected(reason, text=found.text) if reason else found
+
+
+def _thread(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> Thread | Rejected:
+    """The thread by PEAN+, or why the page holds none."""
+    found = thread_of(page, records, leaves, "pean+")
+    reason = refusal(page.table, found.title, found.text)
+    if not reason and Listing(page.table).outweighs_posts(records, leaves):
+        reason = Reason.LIST_PAGE
+    return page.rejected(reason, text=found.text) if reason else found
 
 
 def article_of(

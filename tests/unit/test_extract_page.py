@@ -82,7 +82,7 @@ def test_algorithms_by_name() -> None:
     ("html", "reason"),
     [
         (b"", Reason.EMPTY_PAGE),
-        (b"<html><body><script>var a = 1</script></body></html>", Reason.EMPTY_PAGE),
+        (b"<html><body><script>var a = 1</script></body></html>", Reason.NEEDS_SCRIPT),
         ("<title>相册</title><p>图片 图片 图片".encode(), Reason.NO_CONTENT),
         (b"<br>" * 2000, Reason.TOO_MANY_NODES),
     ],

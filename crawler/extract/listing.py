@@ -1,0 +1,130 @@
+"""List pages: boards, indexes, home pages. What they hold is links to pages, row after row, and nothing beside them.
+
+Rows are found by what makes a list: many links at one place of the template, each to a page of its own, each with a
+text of its own long enough for a headline, and each at the head of its row. Articles have such lists too, of what else
+to read, and threads have links in every post; so what counts is how much text is left outside the rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median_low
+
+from crawler.extract.marks import class_of, is_profile
+from crawler.extract.table import Table, prefix_sums
+
+MIN_ROWS = 10
+"""Fewer links are a menu, or what an article recommends."""
+
+MIN_HEADLINE = 15
+MIN_HEADLINE_CJK = 6
+"""Characters of a link that may be a headline, in letters and in Han; shorter ones are names, pages and sections."""
+
+MIN_DIFFERENT = 0.9
+"""Share of a list's links that lead to pages of their own, and that have texts of their own but for numbers: "reply",
+"#3" and dates recur, headlines do not."""
+
+AT_HEAD = 1 / 3
+"""A headline begins within that part of its row..."""
+
+MIN_AT_HEAD = 0.8
+"""... in that share of the rows: names of who liked a post stand below it."""
+
+MAX_ROW = 4
+"""A row that has so many times the text of the median one holds something else than the list."""
+
+ROWS_OF_ARTICLE = 3
+ROWS_OF_THREAD = 1
+"""How many times the text that was extracted from a page its rows must hold to make it a list page: all rows for an
+article, whose text stands outside them; those inside the posts for a thread."""
+
+_CJK = re.compile(r"[\u3040-\u9fff]")
+_NUMBERS = re.compile(r"\d+")
+
+
+class Listing:
+    """The rows of all lists of a page. Linear in its nodes."""
+
+    def __init__(self, table: Table) -> None:
+        sizes = [0] * len(table)
+        for leaf in table.leaves:
+            sizes[leaf] = len("".join(table.texts[leaf].split()))
+        self._sums = prefix_sums(sizes)
+        self._table = table
+        self._rows: set[int] = set()  # their text leaves
+        for links in self._places():
+            if self._are_headlines(links):
+                self._mark(links)
+
+    def outweighs_article(self, text: str) -> bool:
+        """True if an article's text is little beside the page's rows, or made of them."""
+        own = "".join(text.split())
+        made = sum(self._sizes(leaf for leaf in self._rows if "".join(self._table.texts[leaf].split()) in own))
+        rows = sum(self._sizes(self._rows))
+        return rows > 0 and rows >= ROWS_OF_ARTICLE * (len(own) - made)
+
+    def outweighs_posts(self, records: Sequence[range], bodies: Sequence[Sequence[int]]) -> bool:
+        """True if what was taken for posts (slices of node numbers, and the leaves of their texts) is little beside the
+        rows, or is mostly rows."""
+        inside = {leaf for record in records for leaf in self._table.leaves_in(record)}
+        posts = sum(self._sizes({leaf for body in bodies for leaf in body} - self._rows))
+        rows, own = sum(self._sizes(self._rows)), sum(self._sizes(self._rows & inside))
+        return rows > 0 and (rows >= ROWS_OF_ARTICLE * posts or own >= ROWS_OF_THREAD * max(1, posts))
+
+    def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
+        return (self._size(leaf) for leaf in leaves)
+
+    def _size(self, node: int) -> int:
+        """Characters of a subtree, white space left out."""
+        return self._sums[self._table.ends[node]] - self._sums[node]
+
+    def _places(self) -> Iterator[list[int]]:
+        """The links that are long enough for headlines, by tags and class of where they stand."""
+        table = self._table
+        shortest = MIN_HEADLINE_CJK if _is_cjk(table) else MIN_HEADLINE
+        places: dict[str, list[int]] = {}
+        for link in table.find("a"):
+            if table.links[link] == 1 and self._size(link) >= shortest:
+                places.setdefault(_place(table, link), []).append(link)
+        return (links for links in places.values() if len(links) >= MIN_ROWS)
+
+    def _are_headlines(self, links: Sequence[int]) -> bool:
+        addresses = {self._table.attributes[link].get("href", "").partition("#")[0] for link in links}
+        texts = {_NUMBERS.sub("0", self._table.text_of(link)) for link in links}
+        authors = sum(is_profile(self._table.attributes[link]) for link in links)
+        return min(len(addresses), len(texts)) >= MIN_DIFFERENT * len(links) >= 2 * authors
+
+    def _mark(self, links: Sequence[int]) -> None:
+        """Mark the leaves of the rows around these links, if the links are their heads."""
+        rows = list(_rows(self._table, links))
+        at_head = [self._sums[link] - self._sums[row] <= AT_HEAD * self._size(row) for row, link in rows]
+        if not rows or sum(at_head) < MIN_AT_HEAD * len(rows):
+            return
+        largest = MAX_ROW * median_low([self._size(row) for row, _ in rows])
+        for row, _ in rows:
+            if self._size(row) <= largest:
+                self._rows.update(self._table.leaves_of(row))
+
+
+def _is_cjk(table: Table) -> bool:
+    """True if Han or kana are a quarter of the characters of the page's first text."""
+    sample = table.flow[:10_000]
+    return len(_CJK.findall(sample)) * 4 > len(sample)
+
+
+def _place(table: Table, link: int) -> str:
+    """Where a link stands in the template: its class, and the tags of three elements above."""
+    tags, parents = table.tags, table.parents
+    parent = max(parents[link], 0)
+    above = max(parents[parent], 0)
+    return f"{class_of(table.attributes[link])} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"
+
+
+def _rows(table: Table, links: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The largest subtree around each link that holds no other of them, and the link."""
+    for before, link, after in zip([-1, *links], links, [*links[1:], len(table)], strict=False):
+        row = link
+        while (parent := table.parents[row]) > before and parent != table.body and table.ends[parent] <= after:
+            row = parent
+        yield row, link

@@ -1,0 +1,130 @@
+"""Honest emptiness: pages that hold no article and say so, in the words that all sites use for it.
+
+A page that is missing but answers 200, a challenge, a login form, a page that needs its scripts: each has little text
+and names itself in its title, its heading or that text. A longer text is content whatever it says, for people write
+about captchas and missing pages too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from crawler.errors import Reason
+from crawler.extract.structured import Stated, types
+from crawler.extract.table import Table
+
+MAX_CHARS = 300
+"""A page with more text than this has content; white space is not counted."""
+
+MAX_SHELL_CHARS = 30
+"""A page with scripts and no more text than this shows its content with them."""
+
+MAX_HEADINGS = 5
+"""So many headings are looked at."""
+
+MAX_NAME_CHARS = 60
+"""A longer title or heading is an article's."""
+
+SAMPLE_CHARS = 2_000
+"""So much of a text is looked at for sentences."""
+
+MIN_SENTENCES = 6
+"""So many sentences are a text whatever stands around it: boards have a few, for their rules."""
+
+_CHALLENGE = re.compile(
+    r"验证码|驗證碼|人机验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
+    r"|流量异常|不是机器人|captcha|(?:are|you're) (?:you )?(?:not )?(?:a |an )?(?:human|robot)"
+    r"|checking (?:if the site|your browser)|^just a moment|unusual traffic|attention required"
+    r"|security (?:check|verification)|verify (?:that )?you|ddos protection|enable cookies"
+    r"|access (?:to this page )?(?:has been )?denied",
+    re.IGNORECASE,
+)
+_SCRIPT = re.compile(
+    r"(?:启用|开启|打开|允许|支持|啟用).{0,8}javascript|javascript.{0,20}(?:禁用|未启用|required|disabled|not enabled)"
+    r"|(?:enable|requires?|without|turn on|needs?|activate) javascript",
+    re.IGNORECASE,
+)
+_LOGIN = re.compile(
+    r"(?:请|需要?|须|先|未|後|后)登[录陆錄入]|登[录陆錄入][后後][才方可能查继]|(?:用户|会员|账号|帐号|扫码|密码)登[录陆錄入]"
+    r"|无权限?(?:访问|查看|浏览)|没有权限|(?:please|must|need to|have to) (?:be )?(?:log|sign)(?:g?ed)?[ -]?in"
+    r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)",
+    re.IGNORECASE,
+)
+_NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登[录陆錄入]|(?:log|sign)[ -]?in\b)", re.IGNORECASE)
+_THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|主题|主題|新闻|资源|文件|信息|商品|视频"
+_ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
+_MISSING = re.compile(
+    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下线|已失效|已过期|走丢|丢失)"
+    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING})"
+    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|(?:does|do)(?:n't| not) exist)"
+    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|'t) be found)"
+    r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"
+    r"|没有自动跳转|(?:are )?not redirected|being redirected",
+    re.IGNORECASE,
+)
+_NAMED_MISSING = re.compile(
+    r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
+_ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
+
+
+def speaks_as_article(stated: Stated, text: str, *, dated: bool) -> bool:
+    """True for a text of sentences that has a date, or whose page calls itself an article in JSON-LD or Open Graph.
+
+    Neither alone says much: sites call every page of theirs an article, and lists have dates in every row.
+    """
+    sentences = len(_SENTENCE_END.findall(text, 0, SAMPLE_CHARS))
+    return sentences >= (1 if _says_article(stated) else 2 if dated else MIN_SENTENCES)
+
+
+def _says_article(stated: Stated) -> bool:
+    if stated.meta_text("og:type").lower() == "article":
+        return True
+    return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
+
+
+def refusal(table: Table, title: str, text: str) -> Reason | None:
+    """Why a page is none, by what it says; None if it may be one.
+
+    `title` is the page's title, `text` what was extracted from it ("" if nothing was).
+    """
+    if _length(text) > MAX_CHARS:
+        return None
+    shown = table.flow if _length(table.flow) <= MAX_CHARS else text
+    names = [name for name in _names(table, title) if len(name) <= MAX_NAME_CHARS]
+    said = [shown, *names]
+    if _any(_CHALLENGE, said):
+        return Reason.CHALLENGE
+    if _any(_MISSING, said) or _any(_NAMED_MISSING, names):
+        return Reason.MISSING_PAGE
+    if _any(_LOGIN, said) or (_any(_NAMED_LOGIN, names) and _asks_password(table)):
+        return Reason.LOGIN_PAGE
+    return Reason.NEEDS_SCRIPT if _needs_script(table, shown) else None
+
+
+def _length(text: str) -> int:
+    return len("".join(text.split()))
+
+
+def _any(pattern: re.Pattern[str], texts: list[str]) -> bool:
+    return any(map(pattern.search, texts))
+
+
+def _names(table: Table, title: str) -> Iterator[str]:
+    """What the page calls itself."""
+    yield title
+    for tag in ("title", "h1", "h2"):
+        yield from (table.text_of(node) for node in islice(table.find(tag), MAX_HEADINGS))
+
+
+def _asks_password(table: Table) -> bool:
+    return any(table.attributes[node].get("type", "").lower() == "password" for node in table.find("input"))
+
+
+def _needs_script(table: Table, shown: str) -> bool:
+    """True for a shell that scripts fill, and for a page whose text asks for scripts."""
+    shell = "script" in table.tags and _length(table.text_of(table.body)) <= MAX_SHELL_CHARS
+    return shell or bool(_SCRIPT.search(shown))

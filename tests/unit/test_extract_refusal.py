@@ -1,0 +1,164 @@
+"""Honest emptiness: pages that hold no article are told by what they say, and lists by what they are made of."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.errors import Reason
+from crawler.extract import extract_page
+from crawler.model import Article, Rejected, Thread
+
+SENTENCE = "去年的这个时候，河边还是一片空地，没有人想到会有一座图书馆。"
+
+
+def page(title: str, body: str, head: str = "") -> bytes:
+    menu = "<nav><a href=/>首页</a><a href=/news>新闻</a><a href=/sport>体育</a></nav>"
+    foot = "<footer>关于我们 联系方式 版权所有</footer>"
+    return f"<title>{title}</title>{head}<body>{menu}<div class=main>{body}</div>{foot}".encode()
+
+
+def reason(html: bytes) -> Reason | None:
+    found = extract_page(html)
+    return found.reason if isinstance(found, Rejected) else None
+
+
+@pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("安全验证", "<p>请拖动滑块完成拼图，以便我们确认是您本人在操作。</p>"),
+        ("访问异常", "<h1>您的访问过于频繁</h1><p>请输入验证码后继续访问。</p><input name=code>"),
+        ("Just a moment...", "<h2>Checking if the site connection is secure</h2><p>This may take a few seconds.</p>"),
+        ("Security", "<p>Please verify that you are not a robot. It helps us to keep the site safe for all.</p>"),
+        ("Access denied", "<p>The owner of this site has blocked the country that your address is in.</p>"),
+    ],
+)
+def test_challenges(title: str, body: str) -> None:
+    assert reason(page(title, body)) is Reason.CHALLENGE
+
+
+@pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("用户登录", "<form><p>用户名<input name=user></p><p>密码<input type=password></p></form>"),
+        ("读书论坛", "<p>抱歉，您需要登录后才可以查看本帖的内容。</p><form><input type=password></form>"),
+        ("读书论坛", "<p>您所在的用户组无权访问该版块，请联系版主。</p>"),
+        ("Sign in - Town", "<form><p>Your name and the password that you have chosen</p><input type=password></form>"),
+        ("Town", "<p>You must be logged in to read this. It is free for all who live in the town.</p>"),
+    ],
+)
+def test_login_pages(title: str, body: str) -> None:
+    assert reason(page(title, body)) is Reason.LOGIN_PAGE
+
+
+@pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("404", "<p>这里什么也没有，您可以回到首页看看。</p>"),
+        ("晚报", "<h1>抱歉</h1><p>您访问的页面不存在或已被删除，五秒后回到首页。</p>"),
+        ("提示信息 - 读书论坛", "<p>抱歉，指定的主题不存在或正在被审核。</p>"),
+        ("晚报", "<p>该内容已被作者删除，您可以看看其他的文章。</p>"),
+        ("Page not found | Town", "<p>We have moved some of our pages. You may find it from the front page.</p>"),
+        ("Town", "<p>Sorry, the page you are looking for could not be found. It may have been moved.</p>"),
+        ("Town", "<p>This article is no longer available in your region, and we are sorry for that.</p>"),
+    ],
+)
+def test_missing_pages(title: str, body: str) -> None:
+    assert reason(page(title, body)) is Reason.MISSING_PAGE
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        b"<title>Town</title><div id=app></div><script src=/app.js></script>",
+        b"<div id=root></div><script>render()</script>",
+        page("晚报", "<noscript>请启用 JavaScript 后继续</noscript>"),
+        page("Town", "<p>We are sorry, but this site does not work without JavaScript enabled. Turn it on.</p>"),
+    ],
+)
+def test_pages_that_scripts_fill(html: bytes) -> None:
+    assert reason(html) is Reason.NEEDS_SCRIPT
+
+
+@pytest.mark.parametrize("html", [b"", b"<html><body></body></html>", b"<p> </p><!-- nothing -->"])
+def test_empty_pages(html: bytes) -> None:
+    assert reason(html) is Reason.EMPTY_PAGE
+
+
+def rows(count: int, around: str = "<p>林一 2024-03-{day:02} 回复 {day}</p>") -> str:
+    return "".join(
+        f"<li><a href=/thread/{number}>第{chr(0x4E00 + number)}座新的图书馆在河边开放</a>"
+        + around.format(day=number % 28 + 1)
+        + "</li>"
+        for number in range(count)
+    )
+
+
+def test_a_list_page() -> None:
+    board = page("读书 - 论坛", f"<h1>读书</h1><p>在这里谈你读过的书。</p><ul>{rows(20)}</ul>")
+    found = extract_page(board, "https://example.org/board/2")
+    assert isinstance(found, Rejected)
+    assert (found.reason, found.title) == (Reason.LIST_PAGE, "读书")
+
+
+def test_what_else_to_read_makes_no_list_page_of_an_article() -> None:
+    head = '<meta property="og:type" content="article">'
+    heading = "<h1>河边新建图书馆</h1><p>2024-03-01 08:00 来源：晚报</p>"
+    for said in (head, ""):
+        article = page("河边新建图书馆", f"{heading}<p>{SENTENCE * 2}</p><ul>{rows(40, around='')}</ul>", said)
+        assert isinstance(extract_page(article), Article)
+
+
+def test_a_thread_whose_posts_hold_links_is_none_either() -> None:
+    post = "<div class=post><a class=author href=/user/{n}>读者{n}</a> <i>2024-03-{n:02} 08:00</i><p>{text}</p></div>"
+    places = ["书店", "学校", "医院", "车站", "公园", "剧院", "球场", "市场"]
+    texts = [SENTENCE.replace("图书馆", place) * 3 for place in places]
+    posts = "".join(post.format(n=n, text=text) for n, text in enumerate(texts, 1))
+    found = extract_page(page("新图书馆 - 读书论坛", posts + rows(30, around="")), "https://example.org/thread-1.html")
+    assert isinstance(found, Thread)
+    assert len(found.posts) == 8
+
+
+@pytest.mark.parametrize("word", ["验证码", "404", "页面不存在", "请登录", "JavaScript", "captcha"])
+def test_a_longer_text_is_an_article_whatever_it_writes_about(word: str) -> None:
+    text = f"{SENTENCE}他说：“{word}。”" * 10
+    assert isinstance(extract_page(page(f"{word}是怎样来的", f"<h1>{word}是怎样来的</h1><p>{text}</p>")), Article)
+
+
+def test_what_was_found_all_the_same_is_shown() -> None:
+    found = extract_page(page("晚报", "<p>您访问的页面不存在，五秒后回到首页。</p>"))
+    assert found.text == "您访问的页面不存在，五秒后回到首页。"
+
+
+@given(st.lists(st.sampled_from(["<li>", "<a href=/1>", "图书馆在河边开放 1", "</a>", "<p>", "</li>", "<ul>", "。"])))
+def test_any_page(pieces: list[str]) -> None:
+    extract_page("".join(pieces * 12).encode())
+
+
+def test_no_article_and_no_thread_is_refused(corpora: Path) -> None:
+    """But for three: an error page, a missing one and a portfolio, which are in the gold as articles."""
+    refused = []
+    for folder in (*sorted((corpora / "articles").iterdir()), corpora / "threads"):
+        for line in (folder / "gold.jsonl").open(encoding="utf-8"):
+            row = json.loads(line)
+            html = folder / (row.get("html_file") or f"html/{row['file']}")
+            if isinstance(extract_page(unpacked(html), row.get("url") or ""), Rejected):
+                refused.append(html.name)
+    assert len(refused) <= 3, refused
+
+
+def test_boards_are_told_to_be_lists(corpora: Path) -> None:
+    folder = corpora / "boards"
+    pages = [json.loads(line) for line in (folder / "gold.jsonl").open(encoding="utf-8")]
+    found = [extract_page((folder / "html" / row["file"]).read_bytes(), row["url"]) for row in pages]
+    assert sum(isinstance(result, Rejected) for result in found) >= 0.9 * len(found)
+
+
+def unpacked(path: Path) -> bytes:
+    html = path.read_bytes()
+    return gzip.decompress(html) if path.suffix == ".gz" else html
