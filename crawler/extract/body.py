@@ -13,14 +13,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from crawler.extract.marks import author_marks, class_of, place, time_marks
+from crawler.extract.marks import MIN_RECORDS, Classes, author_marks, place, time_marks
 from crawler.extract.table import Table
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
-
-MIN_RECORDS = 0.6
-"""... and stands in this share of the records that have text above it."""
 
 MIN_DIRECT = 0.5
 """A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
@@ -63,26 +60,8 @@ class Overlay:
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
-        self._counts = self._name_counts()
+        self._classes = Classes(table, records)
         self._lay(prose)
-
-    def _name_counts(self) -> dict[str, int]:
-        """In how many records each class name stands, of the names in most: others tell records apart, such as first,
-        edited, own."""
-        counts = Counter[str]()
-        for record in self._records:
-            classes = {class_of(self.table.attributes[node]) for node in record if self.table.attributes[node]}
-            counts.update({name for names in classes for name in names.split()})
-        return {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(self._records)}
-
-    def _class(self, node: int) -> str:
-        """The names in most records of a node's class: where all have one name, it counts alone."""
-        names = class_of(self.table.attributes[node])
-        if not names:
-            return ""
-        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
-        most = max(counts.values(), default=0)
-        return " ".join([name for name, count in counts.items() if count == most])
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
@@ -93,7 +72,7 @@ class Overlay:
         for number, record in enumerate(self._records):
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._class(node) + _cell(table, node, record.start))
+                key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, record.start))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from crawler.extract.posts import has_author
+from crawler.extract.poster import has_author
 from crawler.extract.table import Table, prefix_sums
 
 MIN_POINTS = 3

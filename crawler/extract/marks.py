@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -18,6 +19,9 @@ TIME_ATTRIBUTES = ("datetime", "data-time", "data-timestamp", "title", "content"
 
 MAX_TIME_CHARS = 100
 """Longer texts and attributes are not looked into for times."""
+
+MIN_RECORDS = 0.6
+"""Share of the records in which a class stands if it is of the template."""
 
 _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
@@ -72,18 +76,19 @@ def author_marks(table: Table) -> list[int]:
     return [
         node
         for node, attributes in enumerate(table.attributes)
-        if attributes and _names_author(table.tags[node], attributes) and _is_short(table, node)
+        if attributes
+        and ((table.tags[node] == "a" and is_profile(attributes)) or names_author(attributes))
+        and _is_short(table, node)
     ]
 
 
 def is_profile(attributes: Mapping[str, str]) -> bool:
-    """True if a link with these attributes leads to somebody's profile."""
+    """True if a link leads to something that is called a user or a profile."""
     return _PROFILE.search(attributes.get("href", "")) is not None
 
 
-def _names_author(tag: str, attributes: Mapping[str, str]) -> bool:
-    if tag == "a" and is_profile(attributes):
-        return True
+def names_author(attributes: Mapping[str, str]) -> bool:
+    """True if an element is named as an author's."""
     return any(_AUTHOR_WORDS.search(attributes[name]) for name in ("class", "itemprop", "rel") if name in attributes)
 
 
@@ -98,3 +103,34 @@ def by_place(table: Table, marks: Sequence[int]) -> dict[str, list[int]]:
     for mark in marks:
         places.setdefault(place(table, mark), []).append(mark)
     return places
+
+
+class Classes:
+    """The classes that the records of a page share: others tell records apart, such as first, edited, own."""
+
+    def __init__(self, table: Table, records: Sequence[range]) -> None:
+        self._table = table
+        counts = Counter[str]()
+        for record in records:
+            names = {class_of(table.attributes[node]) for node in record if table.attributes[node]}
+            counts.update({name for one in names for name in one.split()})
+        self._counts = {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)}
+
+    def of(self, node: int) -> str:
+        """The names of a node's class that stand in most records: where all have one name, it counts alone."""
+        names = class_of(self._table.attributes[node])
+        if not names:
+            return ""
+        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+        most = max(counts.values(), default=0)
+        return " ".join([name for name, count in counts.items() if count == most])
+
+    def place(self, node: int) -> str:
+        """Where a node stands in the records, as `place` has it, by the classes that they share."""
+        tags, parents = self._table.tags, self._table.parents
+        parent = max(parents[node], 0)
+        above = max(parents[parent], 0)
+        return (
+            f"{tags[node]}.{self.of(node)} {tags[parent]}.{self.of(parent)} "
+            f"{tags[above]} {tags[max(parents[above], 0)]}"
+        )

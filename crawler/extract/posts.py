@@ -9,31 +9,23 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
 from itertools import pairwise
 from typing import TypeVar
 
-from crawler.extract.instant import instants, is_time
+from crawler.extract.instant import instants
 from crawler.extract.lines import lines
-from crawler.extract.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, TIME_ATTRIBUTES, from_epoch, place, time_marks
+from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, from_epoch, place, time_marks
 from crawler.extract.notes import without_notes
+from crawler.extract.poster import authors
 from crawler.extract.table import Table
 from crawler.model import Post
-
-LINKED = 3
-"""How much more a place counts at which names link to profiles."""
 
 T = TypeVar("T")
 Candidates = list[dict[str, T]]
 """For each post what was found in it, by place."""
 
-_PROFILE = re.compile(
-    r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
-)
-_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|member", re.IGNORECASE)
-_NAMING = ("class", "itemprop", "rel")
-_COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s", re.IGNORECASE)  # 5,913 posts, 1.2k followers, #3
 _NOT_POSTED = re.compile(r"注册|登录|在线|编辑|修改|joined|regist|edited|last (?:seen|visit|login)", re.IGNORECASE)
 _LABEL_CHARS = 12
 _CLOCK_CHARS = 15
@@ -46,17 +38,12 @@ def read_posts(
     one's own text; records without any are left out."""
     texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
-    authors = _by_place([_names(table, record) for record in kept], _distinct)
+    writers = authors(table, kept, [body for body, text in zip(bodies, texts, strict=True) if text])
     times = _by_place(_times(table, kept, now, zone), _in_order)
     return tuple(
-        Post(text, author or "", at, floor)
-        for floor, (text, author, at) in enumerate(zip(filter(None, texts), authors, times, strict=True), start=1)
+        Post(text, author.name, at, floor, author.href)
+        for floor, (text, author, at) in enumerate(zip(filter(None, texts), writers, times, strict=True), start=1)
     )
-
-
-def has_author(table: Table, record: range) -> bool:
-    """True if something in a record may be its author's name."""
-    return bool(_names(table, record))
 
 
 def _by_place(candidates: Candidates[T], worth: Callable[[str, list[T]], float]) -> list[T | None]:
@@ -69,40 +56,10 @@ def _by_place(candidates: Candidates[T], worth: Callable[[str, list[T]], float])
     return [places[min(places, key=rank.__getitem__)] if places else None for places in candidates]
 
 
-def _distinct(where: str, names: list[str]) -> float:
-    """Authors differ; labels and group titles repeat. A link to a profile says more than a class's name."""
-    return (1 + len(set(names))) * (LINKED if "profile" in where.split(" ", 1)[0] else 1)
-
-
 def _in_order(_where: str, times: list[datetime]) -> float:
     """Posts stand in the order of their times; when their authors registered has no order."""
     pairs = list(pairwise(times))
     return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
-
-
-def _names(table: Table, record: range) -> dict[str, str]:
-    """Short texts in a post that link to a profile or are named as an author's, by place, the first of each place."""
-    names: dict[str, str] = {}
-    for leaf in table.leaves_in(record):
-        text = " ".join(table.texts[leaf].split())
-        if len(text) > MAX_AUTHOR_CHARS or _COUNT.match(text) or text.endswith((":", "：")):
-            continue
-        element = table.parents[leaf]
-        evidence = "".join(_evidence(table, element))
-        if evidence and not is_time(text):
-            names.setdefault(f"{evidence} {place(table, element)}", text)
-    return names
-
-
-def _evidence(table: Table, element: int) -> Iterator[str]:
-    """Signs that a text is an author's name, in its element and the two above."""
-    for _ in range(3):
-        attributes: Mapping[str, str] = table.attributes[element]
-        if table.tags[element] == "a" and _PROFILE.search(attributes.get("href", "")):
-            yield "profile"
-        if any(_AUTHOR_WORDS.search(attributes[name]) for name in _NAMING if name in attributes):
-            yield "named"
-        element = max(table.parents[element], 0)
 
 
 def _times(table: Table, records: Sequence[range], now: datetime, zone: tzinfo) -> Candidates[datetime]:
