@@ -8,12 +8,11 @@ record; texts that recur at a place are labels, buttons and marks, and are left 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from crawler.extract.marks import MIN_RECORDS, Classes, author_marks, place, time_marks
+from crawler.extract.marks import MIN_RECORDS, Classes, Marks, place, within
 from crawler.extract.table import Table
 
 ALPHA = 0.5
@@ -51,12 +50,12 @@ class _Place:
 class Overlay:
     """The records of a page laid over one another."""
 
-    def __init__(self, table: Table, records: Sequence[range], prose: Sequence[int]) -> None:
+    def __init__(self, table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> None:
         self.table = table
         self._records = records
-        times = _common_marks(table, records, time_marks(table))
+        times = _common_marks(table, records, marks.times)
         self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
-        authors = _common_marks(table, records, author_marks(table))
+        authors = _common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
@@ -129,9 +128,9 @@ class Overlay:
         return self.table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
 
 
-def bodies(table: Table, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
+def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
-    overlay = Overlay(table, records, prose)
+    overlay = Overlay(table, marks, records, prose)
     path = overlay.body_path()
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     return [_body(table, record, overlay, path, alike) for record in records]
@@ -169,7 +168,7 @@ def _short(table: Table, mark: int) -> list[int]:
 
 def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
     """For each record its first mark of the place at which most records have one."""
-    inside = [marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)] for record in records]
+    inside = [within(marks, record) for record in records]
     first: list[dict[str, int]] = []
     for found in inside:
         first.append({})

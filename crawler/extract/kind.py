@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from crawler.extract.poster import has_author
+from crawler.extract.marks import Marks, within
 from crawler.extract.table import Table, prefix_sums
 
 MIN_POINTS = 3
@@ -60,11 +60,11 @@ def may_be_thread(points: int) -> bool:
     return points + 3 >= MIN_POINTS
 
 
-def is_thread(table: Table, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
+def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
     numbers), `valid` the valid characters of each node."""
     share = share_in(records, valid)
-    signed = sum(has_author(table, record) for record in records) >= MIN_SHARE * max(1, len(records))
+    signed = sum(bool(within(marks.authors, record)) for record in records) >= MIN_SHARE * max(1, len(records))
     points += (share >= MIN_SHARE) + signed
     if signed and share >= MOST and max(share_in([record], valid) for record in records) < EVEN:
         points += 1

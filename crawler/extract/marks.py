@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 
 from crawler.extract.instant import is_time
 from crawler.extract.pean import anchors
@@ -53,13 +55,37 @@ def element_of(table: Table, node: int) -> int:
     return max(table.parents[node], 0) if table.tags[node] == TEXT else node
 
 
-def time_marks(table: Table) -> list[int]:
-    """The elements that hold a time, in their text or in an attribute, in order."""
-    found = {element_of(table, anchor) for anchor in anchors(table)}
-    for node, attributes in enumerate(table.attributes):
-        if attributes and any(_says_time(attributes.get(name)) for name in TIME_ATTRIBUTES):
-            found.add(node)
-    return sorted(found)
+class Marks:
+    """The marks of a page, in order, found once: the elements that hold a time, in their text or in an attribute, and
+    those with a short text that link to a profile or are named as an author's."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @cached_property
+    def times(self) -> list[int]:
+        table = self._table
+        found = {element_of(table, anchor) for anchor in anchors(table)}
+        for node, attributes in enumerate(table.attributes):
+            if attributes and any(_says_time(attributes.get(name)) for name in TIME_ATTRIBUTES):
+                found.add(node)
+        return sorted(found)
+
+    @cached_property
+    def authors(self) -> list[int]:
+        table = self._table
+        return [
+            node
+            for node, attributes in enumerate(table.attributes)
+            if attributes
+            and ((table.tags[node] == "a" and is_profile(attributes)) or names_author(attributes))
+            and _is_short(table, node)
+        ]
+
+
+def within(marks: Sequence[int], record: range) -> Sequence[int]:
+    """The marks in a slice of node numbers."""
+    return marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)]
 
 
 def _says_time(value: str | None) -> bool:
@@ -69,17 +95,6 @@ def _says_time(value: str | None) -> bool:
 def from_epoch(value: str) -> str:
     """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
     return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
-
-
-def author_marks(table: Table) -> list[int]:
-    """The elements with a short text that link to a profile or are named as an author's, in order."""
-    return [
-        node
-        for node, attributes in enumerate(table.attributes)
-        if attributes
-        and ((table.tags[node] == "a" and is_profile(attributes)) or names_author(attributes))
-        and _is_short(table, node)
-    ]
 
 
 def is_profile(attributes: Mapping[str, str]) -> bool:

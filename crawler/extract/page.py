@@ -16,6 +16,7 @@ from crawler.extract.instant import zone_of
 from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
 from crawler.extract.language import language
 from crawler.extract.listing import Listing
+from crawler.extract.marks import Marks
 from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
 from crawler.extract.refusal import refusal, speaks_as_article
@@ -34,6 +35,7 @@ class Page:
     """What all parts read."""
 
     table: Table
+    marks: Marks
     stated: Stated
     decoded: Decoded
     valid: Sequence[int]
@@ -70,9 +72,9 @@ def extract_page(
     points = page_points(page.table, url)
     if may_be_thread(points):
         counts = prose(page.table)
-        records = find_records(page.table, counts)
-        if is_thread(page.table, points, records, page.valid):
-            return _thread(page, records, bodies(page.table, records, counts))
+        records = find_records(page.table, page.marks, counts)
+        if is_thread(page.marks, points, records, page.valid):
+            return _thread(page, records, bodies(page.table, page.marks, records, counts))
     return _article(page)
 
 
@@ -88,7 +90,7 @@ def open_page(
         reason = Reason.NEEDS_SCRIPT if "script" in table.tags else Reason.EMPTY_PAGE
         return Rejected(reason, charset=decoded.charset)
     valid = cevc.valid_characters(table)
-    return Page(table, stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
+    return Page(table, Marks(table), stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
 
 
 def _article(page: Page) -> Article | Rejected:
@@ -140,7 +142,7 @@ def article_of(
 
 
 def thread_of(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
-    posts = read_posts(page.table, records, leaves, page.now, zone_of(page.timezone))
+    posts = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone))
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

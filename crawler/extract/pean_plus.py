@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
 
-from crawler.extract.marks import author_marks, by_place, class_of, time_marks
+from crawler.extract.marks import Marks, by_place, class_of
 from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
 
@@ -89,16 +89,15 @@ def _any_in(marks: Sequence[int], record: range) -> bool:
     return at < len(marks) and marks[at] < record.stop
 
 
-def find_records(table: Table, prose: Sequence[int]) -> list[range]:
+def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range]:
     """The posts, in page order, each as a slice of node numbers; empty when nothing looks like posts. `prose` are the
     characters of each node that may be prose."""
     if not len(table):
         return []
-    times, authors = time_marks(table), author_marks(table)
-    evidence = _Evidence(prefix_sums(prose), times, authors)
-    places = [*by_place(table, times).values(), *by_place(table, authors).values()]
-    places = [marks for marks in places if 1 < len(marks) <= MAX_MARKS]
-    divisions = [_divide(table, marks, evidence) for marks in places]
+    evidence = _Evidence(prefix_sums(prose), marks.times, marks.authors)
+    places = [*by_place(table, marks.times).values(), *by_place(table, marks.authors).values()]
+    places = [alike for alike in places if 1 < len(alike) <= MAX_MARKS]
+    divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     best: Sequence[range] = []
     if divisions:

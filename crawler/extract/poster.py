@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
+from itertools import takewhile
 
 from crawler.extract.instant import is_time
 from crawler.extract.marks import MAX_AUTHOR_CHARS, Classes, is_profile, names_author
@@ -26,8 +26,7 @@ IN_BODY = 0.8
 """What speaks against a slot in the body: people are named in posts."""
 
 PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
-"""What speaks for a slot: links to profiles; an element named as an author's; each name with a link of its own; links at
-all."""
+"""What speaks for a slot: links to profiles; elements named as an author's; each name with its own link; links."""
 
 _COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d", re.IGNORECASE)  # 5,913 posts, 1.2k, #3, 6:24 am
 _PUNCTUATION = re.compile(r"\W+")
@@ -65,11 +64,6 @@ def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[in
         return [Author("") for _ in records]
     prefix = _profile_prefix([posts[ranked[0]].author.href for posts in slots if ranked[0] in posts])
     return [_author(posts, ranked, prefix) for posts in slots]
-
-
-def has_author(table: Table, record: range) -> bool:
-    """True if something in a record may be its author's name."""
-    return any(text.profile or text.named for text in _slots(table, record, set(), Classes(table, [record])).values())
 
 
 def _slots(table: Table, record: range, body: set[int], classes: Classes) -> Slots:
@@ -160,19 +154,19 @@ def _worth(texts: Sequence[_Text], posts: int) -> float:
         return 0  # a label
     if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
         return 0  # one text leads to many addresses: a button
-    share = lambda number: number / count  # noqa: E731
-    signs = PROFILE * share(sum(text.profile for text in texts)) + NAMED * share(sum(text.named for text in texts))
-    if not signs and not (len(hrefs) > 1):
+    signs = (PROFILE * sum(text.profile for text in texts) + NAMED * sum(text.named for text in texts)) / count
+    if not signs and len(hrefs) < 2:
         return 0
     faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
-    signs += FAITHFUL * faithful + LINKED * share(len(linked))
-    outside = 1 - IN_BODY * share(sum(text.in_body for text in texts))
+    signs += FAITHFUL * faithful + LINKED * len(linked) / count
+    outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
     return signs * outside * (count / posts) ** 2 * (1 + len(names) / count)
 
 
 def _profile_prefix(hrefs: Sequence[str]) -> str:
     """What the addresses of profiles begin with."""
-    return commonprefix([href for href in hrefs if href]) if len(set(hrefs)) > 1 else ""
+    first, last = min(filter(None, hrefs), default=""), max(hrefs, default="")
+    return "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
 
 
 def _author(post: Slots, ranked: Sequence[str], prefix: str) -> Author:

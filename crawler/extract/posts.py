@@ -7,7 +7,6 @@ candidates are gathered by place over all posts, and the place that behaves like
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
@@ -16,7 +15,7 @@ from typing import TypeVar
 
 from crawler.extract.instant import instants
 from crawler.extract.lines import lines
-from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, from_epoch, place, time_marks
+from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks, from_epoch, place, within
 from crawler.extract.notes import without_notes
 from crawler.extract.poster import authors
 from crawler.extract.table import Table
@@ -32,14 +31,19 @@ _CLOCK_CHARS = 15
 
 
 def read_posts(
-    table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], now: datetime, zone: tzinfo
+    table: Table,
+    marks: Marks,
+    records: Sequence[range],
+    bodies: Sequence[Sequence[int]],
+    now: datetime,
+    zone: tzinfo,
 ) -> tuple[Post, ...]:
     """The posts in `records` (slices of node numbers), floors counted from 1. `bodies` are the text leaves of each
     one's own text; records without any are left out."""
     texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
     writers = authors(table, kept, [body for body, text in zip(bodies, texts, strict=True) if text])
-    times = _by_place(_times(table, kept, now, zone), _in_order)
+    times = _by_place(_times(table, marks, kept, now, zone), _in_order)
     return tuple(
         Post(text, author.name, at, floor, author.href)
         for floor, (text, author, at) in enumerate(zip(filter(None, texts), writers, times, strict=True), start=1)
@@ -62,13 +66,12 @@ def _in_order(_where: str, times: list[datetime]) -> float:
     return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
 
 
-def _times(table: Table, records: Sequence[range], now: datetime, zone: tzinfo) -> Candidates[datetime]:
+def _times(table: Table, marks: Marks, records: Sequence[range], now: datetime, zone: tzinfo) -> Candidates[datetime]:
     """The instants at the time marks of each record, by place, the first of each place."""
-    marked = time_marks(table)
     found: Candidates[datetime] = []
     for record in records:
         times: dict[str, datetime] = {}
-        for mark in marked[bisect_left(marked, record.start) : bisect_left(marked, record.stop)]:
+        for mark in within(marks.times, record):
             if at := _time_at(table, mark, now, zone):
                 times.setdefault(place(table, mark), at)
         found.append(times)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from crawler.extract import extract_page
 from crawler.extract.body import bodies
 from crawler.extract.lines import lines
+from crawler.extract.marks import Marks
 from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.table import build
 from crawler.model import Thread
@@ -27,8 +28,8 @@ def head(number: int) -> str:
 def texts_of(html: str) -> list[str]:
     table = build(html)
     counts = prose(table)
-    records = find_records(table, counts)
-    return [lines(table, body) for body in bodies(table, records, counts)]
+    records = find_records(table, Marks(table), counts)
+    return [lines(table, body) for body in bodies(table, Marks(table), records, counts)]
 
 
 def flat(number: int) -> str:
@@ -66,12 +67,12 @@ def test_replies_to_replies_are_records_of_their_own() -> None:
 
 
 def test_an_empty_page_has_no_records() -> None:
-    assert find_records(build(""), []) == []
+    assert find_records(build(""), Marks(build("")), []) == []
 
 
 def test_more_marks_than_posts_can_have_propose_nothing() -> None:
     table = build("<a href=/user/1>一</a>" * 5000)
-    assert len(find_records(table, prose(table))) <= 1
+    assert len(find_records(table, Marks(table), prose(table))) <= 1
 
 
 def test_an_exact_time_may_stand_in_an_attribute_as_seconds() -> None:
