@@ -85,15 +85,18 @@ def _blocks(page: Page) -> Thread | Rejected:
     return thread_of(page, [record for record, _ in posts], [leaves for _, leaves in posts], "blocks")
 
 
-ALGORITHMS: Mapping[str, Callable[..., Result]] = {
+ARTICLE_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "cevc": _whatever_kind(_cevc),
     "cevc-node": _whatever_kind(partial(_cevc, whole_node=True)),
     "cetr": _whatever_kind(_cetr),
     "cetd": _whatever_kind(_of_leaves("cetd", cetd.main_content)),
     "cepr": _whatever_kind(_of_leaves("cepr", cepr.main_content)),
     "template": _whatever_kind(_of_leaves("template", intersection.main_content)),
+}
+THREAD_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "pean": _whatever_kind(_pean),
     "mibat": _whatever_kind(_mibat),
     "blocks": _whatever_kind(_blocks),
 }
+ALGORITHMS: Mapping[str, Callable[..., Result]] = {**ARTICLE_ALGORITHMS, **THREAD_ALGORITHMS}
 """The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

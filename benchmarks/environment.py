@@ -1,0 +1,146 @@
+"""The peers' own virtual environment, and their results, kept by version and page so that nothing is run twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import venv
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from benchmarks import peers
+
+PACKAGES = {
+    "readability-lxml": "readability-lxml[html_clean]",
+    "magic-html": "magic-html",
+    "trafilatura": "trafilatura",
+    "trafilatura (fast)": "trafilatura",
+    "trafilatura (metadata)": "trafilatura",
+    "rs-trafilatura": "rs-trafilatura",
+    "newspaper4k": "newspaper4k[zh]",
+    "gne": "gne",
+    "resiliparse": "resiliparse",
+    "boilerpy3": "boilerpy3",
+    "jusText": "jusText",
+    "goose3": "goose3[chinese]",
+    "harvest-webforum": "harvest-webforum",
+}
+"""What to install for each peer."""
+
+PLOTS = "matplotlib"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A saved page: its text, decoded, its URL and language."""
+
+    text: str
+    url: str
+    lang: str
+
+    @cached_property
+    def key(self) -> str:
+        return hashlib.sha256(f"{self.url}\n{self.lang}\n{self.text}".encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def default_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crawler-benchmarks"
+
+
+class Environment:
+    """Peers that can be installed, and why the others cannot. Everything is kept in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._python = folder / "venv" / "bin" / "python"
+        self.versions: dict[str, str] = {}
+        self.missing: dict[str, str] = {}
+
+    def prepare(self, *, install: bool = True) -> None:
+        """Install every package by itself, so that one that cannot be installed stops no other. Without `install`, what
+        the last run found holds."""
+        state = self._folder / "environment.json"
+        if install or not state.exists():
+            self._install_all()
+            state.write_text(json.dumps([self.versions, self.missing]), encoding="utf-8")
+        self.versions, self.missing = json.loads(state.read_text(encoding="utf-8"))
+
+    def _install_all(self) -> None:
+        if not self._python.exists():
+            venv.create(self._folder / "venv", with_pip=True)
+        reasons = {package: self._install(package) for package in sorted({PLOTS, *PACKAGES.values()})}
+        versions = self._versions()
+        for peer, package in PACKAGES.items():
+            if reasons[package]:
+                self.missing[peer] = reasons[package]
+            else:
+                self.versions[peer] = versions[package.partition("[")[0].lower()]
+
+    def results(self, peer: str, pages: Sequence[Page]) -> dict[str, dict[str, Any]]:
+        """What a peer found on each page, by the page's key; pages that it has not seen yet are run now."""
+        path = self._folder / "results" / f"{peer.replace(' ', '_')}-{self.versions[peer]}.jsonl"
+        path.parent.mkdir(exist_ok=True)
+        known = _read(path)
+        new = {page.key: page for page in pages if page.key not in known}
+        if new:
+            print(f"{peer} {self.versions[peer]}: {len(new)} pages", file=sys.stderr, flush=True)
+            self._run(peer, list(new.values()), path)
+            known = _read(path)
+        return {page.key: known[page.key] for page in pages if page.key in known}
+
+    def plot(self, data: dict[str, Any]) -> None:
+        """Run benchmarks/plot.py, which draws with matplotlib."""
+        script = Path(__file__).with_name("plot.py")
+        subprocess.run([self._python, script], input=json.dumps(data), text=True, check=True)
+
+    def _install(self, package: str) -> str:
+        """Why a package cannot be installed; "" if it is."""
+        call = [str(self._python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
+        done = subprocess.run(call, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return ""
+        said = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR")]
+        return next(iter(said), f"pip ended with {done.returncode}")
+
+    def _versions(self) -> dict[str, str]:
+        call = [str(self._python), "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"]
+        done = subprocess.run(call, capture_output=True, text=True, check=True)
+        return {one["name"].lower().replace("_", "-"): one["version"] for one in json.loads(done.stdout)}
+
+    def _run(self, peer: str, pages: Sequence[Page], path: Path) -> None:
+        """Append a peer's results page by page: what was done stays done when the run is broken off."""
+        with path.open("a", encoding="utf-8") as results:
+            process = subprocess.Popen(
+                [self._python, peers.__file__, peer],
+                stdin=subprocess.PIPE,
+                stdout=results,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            )
+            assert process.stdin
+            with suppress(BrokenPipeError), process.stdin as pipe:
+                for page in pages:
+                    pipe.write(json.dumps({"page": page.key, "html": page.text, "url": page.url, "lang": page.lang}))
+                    pipe.write("\n")
+            if process.wait():
+                print(f"{peer} ended with {process.returncode} before its last page", file=sys.stderr)
+
+
+def _read(path: Path) -> dict[str, dict[str, Any]]:
+    if not path.exists():
+        return {}
+    results = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        with suppress(ValueError):  # the last line of a run that was broken off
+            result = json.loads(line)
+            results[result["page"]] = result
+    return results

@@ -1,0 +1,143 @@
+"""The benchmark's figures as a page of Markdown with two plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.environment import Environment
+from crawler import __version__
+from crawler.extract.algorithms import ALGORITHMS
+
+SPEED_SET = "gne_selector"
+"""Chinese news pages of about 35 sites: the set whose milliseconds the table gives."""
+
+CHINESE = ("zh_handcrafted", "gne_selector", "netease_selector", "zh_misc")
+OTHERS = ("magic_article", "wcxb_article", "fundus", "cleaneval_en")
+FORUMS = ("magic_forum", "wcxb_forum")
+FIELD_SETS = ("gne_selector", "netease_selector", "zh_misc", "fundus", "wcxb_article")
+
+Row = Mapping[str, Mapping[str, Any]]
+"""An extractor's tables by set."""
+
+INTRODUCTION = """\
+# Extraction beside its peers
+
+Made by `make bench-extraction`: this crawler's default, the published algorithms as implemented here (`crawler extract
+--algorithm NAME`) and other projects' extractors, on the same saved pages with gold. The pages are other people's and
+no part of the project; `CRAWLER_TEST_CORPORA` names where they are.
+
+F1 is that of the longest common subsequence of characters, white space removed, summed over the pages of a set before
+dividing; after the stroke stands the mean of the pages' F1. Milliseconds are of CPU at the median page of {speed_set},
+one process, page in and fields out; peers get the page decoded already. Figures of one machine: read them as ratios.
+"""
+
+
+def write_report(docs: Path, figures: Mapping[str, Mapping[str, Row]], environment: Environment) -> None:
+    articles, threads = figures.get("articles", {}), figures.get("threads", {})
+    text = [INTRODUCTION.format(speed_set=SPEED_SET)]
+    if articles:
+        text += ["## Articles\n", *accuracy(articles), "\n![F1 against time](extraction-benchmark.svg)\n"]
+        text += ["## Title and date\n", *fields(articles)]
+        environment.plot({"path": str(docs / "extraction-benchmark.svg"), "panels": article_panels(articles)})
+    if threads:
+        text += ["\n## Forum threads\n", *posts(threads), "\n![F1 against time](threads-benchmark.svg)\n"]
+        environment.plot({"path": str(docs / "threads-benchmark.svg"), "panels": thread_panels(threads)})
+    text += ["## Versions\n", *versions(environment)]
+    (docs / "extraction-benchmark.md").write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
+def accuracy(articles: Mapping[str, Row]) -> Iterator[str]:
+    sets = [name for name in (*CHINESE, *OTHERS, *FORUMS) if name in articles["default"]]
+    heads = [f"{name} ({articles['default'][name]['pages']})" for name in sets]
+    yield from table(["F1 / mean", *heads, "ms"])
+    for name, row in articles.items():
+        cells = [f"{row[one]['F1']:.1f} / {row[one]['macro']:.1f}" if one in row else "" for one in sets]
+        yield line([label(name), *cells, f"{row[SPEED_SET]['ms']:.1f}" if SPEED_SET in row else ""])
+    yield "\nThe forum sets are threads judged as one text."
+
+
+def fields(articles: Mapping[str, Row]) -> Iterator[str]:
+    """Only extractors that give the fields at all."""
+    sets = [name for name in FIELD_SETS if name in articles["default"]]
+    yield from table(["title equal / alike / right day, %", *sets])
+    for name, row in articles.items():
+        cells = [
+            "/".join(part(row[one][key]) for key in ("title=", "title~", "day")) if one in row else "" for one in sets
+        ]
+        if any(row[one]["title="] or row[one]["day"] for one in sets if one in row):
+            yield line([label(name), *cells])
+
+
+def posts(threads: Mapping[str, Row]) -> Iterator[str]:
+    keys = ["F1", "macro", "exact", "clean F1", "author", "time", "title", "ms"]
+    yield from table(["posts", *("found" if key == "F1" else "mean" if key == "macro" else key for key in keys)])
+    for name, row in threads.items():
+        for group in ("all", "Chinese"):
+            if group in row:
+                title = f"{label(name)}: {group} ({row[group]['pages']} pages)"
+                yield line([title, *(part(row[group][key]) for key in keys)])
+
+
+def versions(environment: Environment) -> Iterator[str]:
+    yield f"- crawler {__version__}"
+    for peer, version in environment.versions.items():
+        yield f"- {peer} {version}"
+    for peer, reason in environment.missing.items():
+        yield f"- {peer} was not measured, for it cannot be installed here: {reason}"
+
+
+def article_panels(articles: Mapping[str, Row]) -> list[dict[str, Any]]:
+    panels = []
+    for title, names in (("Chinese articles", CHINESE), ("Articles in other languages", OTHERS)):
+        sets = [name for name in names if name in articles["default"]]
+        points = [
+            {"name": name, "kind": kind(name), "ms": weighted_ms(row, sets), "f1": pooled(row, sets)}
+            for name, row in articles.items()
+            if all(one in row for one in sets)
+        ]
+        if sets:
+            panels.append({"title": title, "points": points})
+    return panels
+
+
+def thread_panels(threads: Mapping[str, Row]) -> list[dict[str, Any]]:
+    points = [
+        {"name": name, "kind": kind(name), "ms": row["all"]["ms"], "f1": row["all"]["F1"]}
+        for name, row in threads.items()
+    ]
+    return [{"title": "Forum threads: posts found", "points": points}]
+
+
+def pooled(row: Row, sets: Sequence[str]) -> float:
+    """F1 over the pages of several sets."""
+    lcs, out, gold = (sum(row[one][key] for one in sets) for key in ("lcs", "out", "gold"))
+    return 200.0 * float(lcs) / float(out + gold)
+
+
+def weighted_ms(row: Row, sets: Sequence[str]) -> float:
+    """The sets' medians, each counted by its pages."""
+    pages = {one: int(row[one]["pages"]) for one in sets}
+    return sum(float(row[one]["ms"]) * pages[one] for one in sets) / sum(pages.values())
+
+
+def kind(name: str) -> str:
+    return "ours" if name == "default" else "published" if name in ALGORITHMS else "peer"
+
+
+def label(name: str) -> str:
+    return "**this crawler**" if name == "default" else f"{name} (published)" if name in ALGORITHMS else name
+
+
+def part(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def table(heads: Sequence[str]) -> Iterator[str]:
+    yield line(heads)
+    yield "|" + "|".join(["---", *["--:"] * (len(heads) - 1)]) + "|"
+
+
+def line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
