@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -13,6 +14,12 @@ from crawler.channels.links import absolute, one_line
 
 # Links that are never closed hold each other, and all the page's text; this keeps reading them linear.
 _MAX_TEXT_PIECES = 50
+
+_ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title")
+
+# What a tree of XML refuses to hold.
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,13 +32,41 @@ class Anchor:
 
 
 def parse(html: str) -> Any:
-    """The root element, or None for an empty page."""
+    """The root element, or None for an empty page. Comments are left out, and attributes that no channel asks for."""
+    target: Any = _Target()
     # Bytes of a known charset: lxml refuses text that declares another one.
-    parser = lxml.etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    parser = lxml.etree.HTMLParser(encoding="utf-8", target=target, huge_tree=True)
     try:
         return lxml.etree.fromstring(html.encode("utf-8", "replace"), parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError):
         return None
+
+
+class _Target:
+    """Builds the tree. libxml2's own builder looks at all attributes of an element for each further one: ten minutes
+    for a tag of ten megabytes."""
+
+    def __init__(self) -> None:
+        self._builder: Any = lxml.etree.TreeBuilder()
+        self.close = self._builder.close
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        known = {name: _legal(attributes[name]) for name in _ATTRIBUTES if name in attributes}
+        self._builder.start(_name(tag), known)
+
+    def end(self, tag: str) -> None:
+        self._builder.end(_name(tag))
+
+    def data(self, text: str) -> None:
+        self._builder.data(_legal(text))
+
+
+def _name(tag: str) -> str:
+    return tag if _NAME.fullmatch(tag) else "unknown"
+
+
+def _legal(text: str) -> str:
+    return _ILLEGAL.sub("", text)
 
 
 def anchors(tree: Any, url: str) -> Iterator[Anchor]:

@@ -48,6 +48,9 @@ _MIN_BOARDS = 3
 _MAX_CLIMB = 40
 """Levels between a title and its row at most: elements that are never closed nest without end."""
 
+_MOST_DIGITS = 20
+"""Of an id's number: Python reads none of thousands of digits."""
+
 _MIN_SCORE = 7.0
 _MIN_TITLE_WIDTH = 6.0
 
@@ -253,7 +256,7 @@ def _vocabulary(core: Core) -> float:
 
 def _magnitude(links: Mapping[str, object]) -> float:
     """Digits of the ids: a forum has many more threads than boards, and its engine numbers each kind by itself."""
-    numbers = [int(name) for name in links if name.isdigit()]
+    numbers = [int(name[:_MOST_DIGITS]) for name in links if name.isdecimal()]
     return min(math.log10(statistics.median(numbers) + 1), 8.0) if numbers else 3.0
 
 
@@ -261,13 +264,19 @@ def _magnitude(links: Mapping[str, object]) -> float:
 
 
 def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Any]:
-    """For each id the largest element around its title that has no other title in it."""
+    """For each id the largest element around its title that has no other title in it.
+
+    None for a title that has others in itself, as links do that are never closed: so rows never overlap, and all of
+    them together are no longer than the page.
+    """
     owners: dict[Any, str] = {}
     for name, anchor in titles.items():
         for element in (anchor.element, *islice(anchor.element.iterancestors(), _MAX_CLIMB)):
             owners[element] = name if owners.get(element, name) == name else ""
     rows = {}
     for name, anchor in titles.items():
+        if owners[anchor.element] != name:
+            continue
         row = anchor.element
         while (parent := row.getparent()) is not None and owners.get(parent) == name:
             row = parent

@@ -59,7 +59,7 @@ def _found(entries: list[tuple[str, str, datetime | None]], url: str) -> Found:
         if address:
             links.setdefault(address, Link(address, _plain(title), published_at))
         else:
-            rejected.append(RejectedLink(href, "the entry has no web address", _plain(title)))
+            rejected.append(RejectedLink(one_line(href), "the entry has no web address", _plain(title)))
     return Found(tuple(links.values()), tuple(rejected))
 
 
@@ -80,6 +80,7 @@ _ASCII = bytes(range(128))
 # Python's codecs include some that are no charset of a page, or slow on hostile input.
 _CHARSETS = re.compile(r"(?:gb|big5|hz|euc|shift_jis|cp\d|iso8859|koi8|utf-(?:8|16)|mac)")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowed in XML 1.0, and met
+_REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?")
 
 
 def _decode(body: bytes, content_type: str) -> str:
@@ -161,7 +162,7 @@ def _nth(expression: re.Pattern[str], text: str, n: int) -> int | None:
 
 
 def _parse(text: str, url: str) -> Any:
-    clean = _CONTROLS.sub("", _XML_DECLARATION.sub("", text, count=1)).lstrip()
+    clean = _CONTROLS.sub("", _with_legal_references(_XML_DECLARATION.sub("", text, count=1))).lstrip()
     data = b'<?xml version="1.0" encoding="utf-8"?>\n' + clean.encode("utf-8", "replace")
     # A stream, since feedparser takes plain bytes for a file's name first. Our own headers: the charset is known, and
     # relative links are resolved against content-location and xml:base.
@@ -169,6 +170,21 @@ def _parse(text: str, url: str) -> Any:
     return feedparser.parse(
         io.BytesIO(data), response_headers=headers, sanitize_html=False, resolve_relative_uris=False
     )
+
+
+def _with_legal_references(text: str) -> str:
+    """The text without references to what is no character, which make feedparser raise. Emoji that are written as two
+    halves of a surrogate pair become one character."""
+    read = _REFERENCE.sub(_legal_reference, text)
+    return read.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _legal_reference(match: re.Match[str]) -> str:
+    digits, base = (match[1], 16) if match[1] else (match[2], 10)
+    code = int(digits.lstrip("0")[:8] or "0", base)
+    if 0xD800 <= code <= 0xDFFF:
+        return chr(code)
+    return match[0] if code < 0x110000 and not _CONTROLS.match(chr(code)) else ""
 
 
 def _why(text: str, parsed: Any) -> str:
@@ -184,11 +200,12 @@ def _entry_link(entry: Any) -> str:
 
 
 _TAG = re.compile(r"<[^<>]*>")
+_MAX_MARKUP_CHARS = 4000
 
 
 def _plain(title: str) -> str:
     """A title without markup; feeds escape it once or twice."""
-    return one_line(unescape(_TAG.sub("", unescape(title))))
+    return one_line(unescape(_TAG.sub("", unescape(title[:_MAX_MARKUP_CHARS]))))
 
 
 # --- Dates
@@ -237,6 +254,7 @@ def _json_entry(item: dict[str, Any]) -> tuple[str, str, datetime | None]:
     link = item.get("url") or item.get("external_url") or ""
     try:
         date = datetime.fromisoformat(str(item.get("date_published") or item.get("date_modified") or ""))
-    except ValueError:
-        date = None
-    return str(link), str(item.get("title") or ""), date.astimezone(UTC) if date and date.tzinfo else None
+        instant = date.astimezone(UTC) if date.tzinfo else None
+    except (ValueError, OverflowError):  # the day before the year 1
+        instant = None
+    return str(link), str(item.get("title") or ""), instant

@@ -9,14 +9,12 @@ from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.ref cimport Py_INCREF
 from libc.string cimport memcmp, memcpy, memset
 
-from html import unescape
-
 from crawler.errors import Drop, Reason
 from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 1:
+if markup.VERSION != 2:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -585,7 +583,7 @@ cdef class Reader:
 
     cdef str piece(self, int start, int end, bint refers):
         text = self.html[start:end]
-        return unescape(text) if refers else text
+        return markup.unescaped(text) if refers else text
 
     cdef int flush(self) except -1:
         """Make a leaf of the text that was read since the last node."""
@@ -599,7 +597,7 @@ cdef class Reader:
             return 0
         start, end, self.text_start = self.text_start, self.text_end, self.text_end
         if self.text_refers:
-            return self.leaf_of(unescape(self.html[start:end]))
+            return self.leaf_of(markup.unescaped(self.html[start:end]))
         if self.text_characters:
             return self.leaf(self.html[start:end], self.text_characters, self.text_stops)
         return 0
@@ -704,7 +702,7 @@ cdef class Reader:
                 self.json_ld.append(self.html[start:end])
             return 0
         text = self.html[start:end]
-        return self.leaf_of(unescape(text) if kinds & ESCAPED and "&" in text else text)
+        return self.leaf_of(markup.unescaped(text) if kinds & ESCAPED and "&" in text else text)
 
     cdef int end_last(self) except -1:
         """End the innermost element."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from html import unescape
 
+from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table
 
@@ -77,7 +77,7 @@ def _name(text: object) -> str:
     """A name without its label; "" if the text is none."""
     if not isinstance(text, str):
         return ""
-    name = " ".join(unescape(text[: 2 * MAX_CHARS]).split())
+    name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split())
     if label := _LABEL.match(name):
         name = name[label.end() :]
     name = name.strip(" ,，、|·•-—:：")

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import unescape
 from itertools import compress
 from math import ceil, dist, exp
+
+from crawler.extract.markup import unescaped
 
 SIGMA = 1.0
 """Of the Gaussian, in lines."""
@@ -37,7 +38,7 @@ def main_content(html: str) -> str:
     """The lines of content, without tags, white space collapsed; "" where no line stands out. Takes linear time."""
     source = _TAG.sub(_MARK, _DROPPED.sub("", html.replace(_MARK, "")))
     lines = [line for line in source.split("\n") if line.strip()]
-    texts = [" ".join(unescape(line.replace(_MARK, " ")).split()) for line in lines]
+    texts = [" ".join(unescaped(line.replace(_MARK, " ")).split()) for line in lines]
     ratios = [len(text) / (line.count(_MARK) or 1) for line, text in zip(lines, texts, strict=True)]
     smoothed = _smooth(ratios)
     changes = [abs(change) for change in _smooth(_ahead(smoothed))]

@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 1
+VERSION = 2
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -125,6 +125,15 @@ _ATTRIBUTE = re.compile(rf"({_NAME})(?:{_SPACE}*+={_SPACE}*+({_VALUE}))?+")
 _COMMENT_END = re.compile(r"--!?>")
 _ENDS_AT_ONCE = re.compile(r"(?:^|[ \t\n\f\r\"'])/$")
 _REFERENCE = re.compile(r"&#?\w+;")
+_LONG_NUMBER = re.compile(r"&#[0-9]{9,}")
+
+
+def unescaped(text: str) -> str:
+    """The text with its character references read. Never raises."""
+    try:
+        return unescape(text)
+    except ValueError:  # Python reads no number of thousands of digits
+        return unescape(_LONG_NUMBER.sub("&#xfffd", text))
 
 
 def attributes_of(markup: str) -> dict[str, str]:
@@ -138,7 +147,7 @@ def attributes_of(markup: str) -> dict[str, str]:
 
 def unescape_value(value: str) -> str:
     """The value of an attribute: addresses have "&" before names too, so that only what ends in ";" is a reference."""
-    return _REFERENCE.sub(lambda reference: unescape(reference[0]), value)
+    return _REFERENCE.sub(lambda reference: unescaped(reference[0]), value)
 
 
 class EndError(Exception):
@@ -202,7 +211,7 @@ class _Tokenizer:
             return at
         if end >= 0:
             content = self._html[at:end]
-            builder.raw(tag, unescape(content) if tag in ESCAPED and "&" in content else content)
+            builder.raw(tag, unescaped(content) if tag in ESCAPED and "&" in content else content)
             builder.end_last()
             return self._html.find(">", end) + 1 or len(self._html)
         if tag in VOID or (markup.endswith("/") and _ENDS_AT_ONCE.search(markup)):
@@ -251,7 +260,7 @@ class _Builder:
         self._body = False
 
     def text(self, piece: str) -> None:
-        self._pending.append(unescape(piece) if "&" in piece else piece)
+        self._pending.append(unescaped(piece) if "&" in piece else piece)
 
     def flush(self) -> None:
         """Make a leaf of the text that was read since the last node."""

@@ -11,9 +11,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 
+from crawler.extract.markup import unescaped
 from crawler.extract.table import Table
 
 MAX_JSON_CHARS = 1_000_000
@@ -79,7 +79,7 @@ def string(value: object) -> str:
         value = value[0] if value else ""
     if isinstance(value, dict):
         value = value.get("@value") or value.get("name")
-    return unescape(value).strip() if isinstance(value, str) else ""
+    return unescaped(value).strip() if isinstance(value, str) else ""
 
 
 def types(thing: Thing) -> list[str]:

@@ -217,9 +217,11 @@ def test_bytes_are_read_in_both_charsets() -> None:
         '<div><a href="/t/1">一个标题在这里</a>' * 3000,
         "<div>" + "".join(f'<p><a href="/{n}">{n % 7}</a>' for n in range(3000)),
         "".join(f'<a href="/{n % 40}{"/x" * 900}/{n}?{n}=1">一个标题在这里{n}</a>' for n in range(300)),
+        "<p" + "".join(f" a{n}=b" for n in range(100_000)),
+        "<table>" + "".join(f"<a href=/{n}>一个标题在这里{n}<tr>" for n in range(3000)),
         "".join(f'<a href="/w{chr(97 + n % 26)}{n // 26 % 26}x/{n}/{n}">一个标题{n}</a>' for n in range(4000)),
     ],
-    ids=["nested links", "numbers", "long addresses", "many families"],
+    ids=["nested links", "numbers", "long addresses", "attributes", "links in a table", "many families"],
 )
 def test_a_hostile_page_is_read_in_bounded_time(html: str) -> None:
     started = time.process_time()
@@ -227,6 +229,12 @@ def test_a_hostile_page_is_read_in_bounded_time(html: str) -> None:
     alone = time.process_time() - started
     read_board(html, URL)
     assert time.process_time() - started < 60 * max(alone, 0.05)
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "0" * 5000])
+def test_ids_may_be_any_digits(number: str) -> None:
+    links = "".join(f'<li><a href="/t/{number}{n or ""}">一个标题在这里{n}</a>' for n in range(9))
+    assert isinstance(read_board(links, URL), Board)
 
 
 @given(st.text(max_size=300))

@@ -208,6 +208,37 @@ def test_dates_of_a_source_elsewhere() -> None:
     assert chicago == [AT + timedelta(hours=14)] * 2
 
 
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("雨后&#55357;&#56832;", "雨后😀"),  # an emoji in two halves, as some engines write it
+        ("雨后&#xD83D;", "雨后\ufffd"),
+        ("雨后&#x110000;&#xFFFFFFFFF;", "雨后"),
+        ("雨后&#0;&#1;&#xB;", "雨后"),
+        (f"雨后&#{'9' * 5000};", "雨后"),
+        (f"雨后&amp;#{'9' * 5000};", "雨后\ufffd"),
+        ("雨后&amp;#1;&amp;#xD800;", "雨后\ufffd"),
+    ],
+)
+def test_references_to_what_is_no_character(written: str, title: str) -> None:
+    for broken in ("", "</b>"):
+        text = rss(f"<item><title>{written}</title><link>/1</link>{broken}</item>")
+        assert read(text).links[0].title == title
+
+
+@pytest.mark.parametrize("date", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2024-13-01T00:00:00Z"])
+def test_a_date_of_a_json_feed_that_is_none(date: str) -> None:
+    feed = {"version": "https://jsonfeed.org/version/1", "items": [{"url": "/1", "date_published": date}]}
+    assert read(json.dumps(feed)).links[0].published_at is None
+
+
+def test_half_a_surrogate_pair_in_a_json_feed() -> None:
+    items = [{"url": "/1", "title": "雨后\ud83d"}, {"url": "/2\ud83d", "title": "晴天"}]
+    found = read(json.dumps({"version": "https://jsonfeed.org/version/1", "items": items}))
+    assert [(link.url, link.title) for link in found.links] == [(f"{URL[: URL.index('/', 8)]}/1", "雨后")]
+    assert found.rejected[0].url == "/2"
+
+
 def test_a_feed_without_entries_is_legal() -> None:
     assert read(rss()) == Found(())
     assert read('<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title></feed>') == Found(())

@@ -86,6 +86,24 @@ def test_links_that_are_never_closed_do_not_hold_the_page() -> None:
     assert all(len(link.title) <= 300 for link in read_page(html, URL, ANY).links)
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<a href='/1'>一条\x01足够长的\ufffe新闻标题\x1f</a>",
+        "<a href='/1\x0b' x:y=1 \x02=3>一条足够长的新闻&#1;标题</a>",
+        "<x:y><\x01><a-\x02><a href='/1'>一条足够长的新闻标题</a></x:y>",
+    ],
+)
+def test_what_a_tree_cannot_hold_is_left_out(html: str) -> None:
+    link = read_page(html, URL, ANY).links[0]
+    assert (link.url, link.title) == ("http://www.example.com/1", "一条足够长的新闻标题")
+
+
+def test_an_element_of_many_attributes_is_read_like_many_elements() -> None:
+    attributes = "".join(f" a{n}=b" for n in range(300_000))
+    assert len(read_page(f"<p{attributes}><a href='/1'{attributes}>标题</a>", URL, ANY).links) == 1
+
+
 @given(st.text(st.sampled_from('<>a/"= hrefbs:中\x00&#;!-') | st.characters()))
 def test_any_text_is_a_page(html: str) -> None:
     found = read_page("<a href='/1'>x</a>" + html, URL, ANY)

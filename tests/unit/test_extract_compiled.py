@@ -74,6 +74,7 @@ def test_characters_of_markup(html: str) -> None:
         "<p " + "a=1 " * 10_000 + ">x",
         "<p class='" * 100,
         "<br>" * 300,
+        f"<title>雨&#{'9' * 5000};</title><p title='雨&#{'9' * 5000};'>雨&#{'9' * 5000};<b>&#xD800;",
     ],
 )
 def test_hostile_pages(html: str) -> None:

@@ -94,6 +94,15 @@ def test_nothing_gives_an_empty_table(html: str) -> None:
     assert build(html).leaves == []
 
 
+@pytest.mark.parametrize(
+    "reference", ["&#xD800;", "&#x110000;", "&#99999999999;", f"&#{'9' * 5000};", f"&#{'9' * 5000}"]
+)
+def test_a_reference_to_no_character(reference: str) -> None:
+    table = build(f"<title>雨{reference}</title><p title='雨{reference}'>雨{reference}后")
+    assert table.flow.replace(";", "") == "雨\ufffd\n雨\ufffd后"
+    assert table.attributes[next(table.find("p"))]["title"].startswith("雨")
+
+
 def test_nodes_are_capped() -> None:
     assert len(build("<br>" * 98, max_nodes=100)) == 100
     with pytest.raises(Drop) as caught:
