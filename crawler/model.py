@@ -281,17 +281,26 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A news article or blog post. `origins` names where each field came from, e.g. {"title": "h1"}."""
+    """A news article or blog post.
+
+    source: who published it first, as the page names it (来源), else its own publisher. image: the URL of its lead
+    image. canonical_url: the address that it states as its own. precision: how exactly the page states the time.
+    replaced: share of characters that could not be decoded. confidence: 0-1. origins: where each field came from, such
+    as {"title": "h1"}.
+    """
 
     text: str
     title: str = ""
     author: str = ""
+    source: str = ""
     published_at: datetime | None = None
     precision: Precision | None = None
     language: str = ""
+    image: str = ""
+    canonical_url: str = ""
     charset: str = ""
-    replaced: float = 0.0  # share of characters that could not be decoded
-    confidence: float = 0.0  # 0–1
+    replaced: float = 0.0
+    confidence: float = 0.0
     origins: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -367,6 +376,7 @@ class Document:
     source: str = ""
     channel: str = ""
     author: str = ""
+    credit: str = ""  # who published an article first, as its page names it (来源); `source` is ours
     published_at: datetime | None = None
     precision: str = ""
     date_origin: str = ""
@@ -375,6 +385,7 @@ class Document:
     charset: str = ""
     thread_id: str = ""
     thread_url: str = ""  # canonical URL of the thread's first page
+    image: str = ""  # the lead image's URL
     floor: int = 0
     confidence: float = 0.0
 

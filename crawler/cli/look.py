@@ -223,6 +223,8 @@ def extract_text(result: Article | Thread | Rejected, limit: int | None = None) 
     if isinstance(result, Rejected):
         return f"Nothing to extract: {describe(result.reason)}. {printable(result.detail)}".rstrip()
     byline = f"  author: {printable(result.author) or '-'}, published: {utc(result.published_at)}"
+    if isinstance(result, Article) and result.source:
+        byline += f", source: {printable(result.source)}"
     lines = [f"  {result.kind}: {printable(result.title)}", byline]
     if isinstance(result, Thread):
         posts = result.posts if limit is None else result.posts[:3]

@@ -1,4 +1,4 @@
-"""Who wrote an article: what the page says of itself, what it names as an author, then the line of author, source."""
+"""Who wrote an article and who published it first: what the page says of itself, what it names so, then bylines."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ _META_NAMES = frozenset(
 )
 _LABEL = re.compile(
     r"(?:(?:(?:written|posted|article|text|story)\s+by|by|von|par|por|authors?|about the authors?)\b"
-    r"|作者|本报记者|记者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|作者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|editor|unknown|user|post|null|none|share|follow|updated)$",
+    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|editor|unknown|user|post|null|none|share|follow|updated)$"
+    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$",
     re.IGNORECASE,
 )
+_REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$")
+_TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -37,23 +40,60 @@ _BY = re.compile(
     r"([A-Z][\w.'’-]{0,30}(?:[ \xa0](?:[A-Z][\w.'’-]{0,30}|and|&|de|van|von|der|la)){0,6})",
     re.MULTILINE,
 )
-_BYLINE = re.compile(r"(作者|记者|撰文|編輯|责任编辑|责编|编辑|来源|來源)\s?[:：/]\s?([^\s:：|/，,。)）\]】]{2,20})")
-_HAN_NAMES = r"[\u4e00-\u9fff]{2,4}(?:[ 、\u3000][\u4e00-\u9fff]{2,4}){0,4}"
+_SEPARATOR = r"\s?[:：/|｜丨]\s?"
+_HAN = r"[\u4e00-\u9fff]{2,4}"
+_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标"
+_ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
+_BYLINE = re.compile(
+    rf"(作者|记者|撰文|編輯|责任编辑|责编|编辑){_SEPARATOR}"
+    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/，,。)）\]】]{{2,20}})"
+)
+_HAN_NAMES = rf"{_HAN}(?:[ 、\u3000]{_HAN}){{0,4}}"
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000]{{1,3}}({_HAN_NAMES})[ \u3000]{{0,3}}(?=[）)\n\d]|$)",
     re.MULTILINE,
 )
-_MARKS = ("作者", "记者", "撰文", "责任编辑", "责编", "编辑", "編輯")
-_SOURCES = ("来源", "來源")
+_IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")
+_WRITERS = ("作者", "记者", "撰文")
+_EDITORS = ("责任编辑", "责编", "编辑", "編輯")
+_SOURCE = re.compile(
+    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|转自|轉自)"
+    r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】]{2,30})"
+)
+_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自")
+_NOT_A_PUBLISHER = re.compile(r"://|^\W*\d*\W*$|^(?:网络|互联网|本站|本网|原创|转载|未知|综合)")
+_SOURCE_METAS = ("contentsource", "source", "mediaid", "article:source", "dc.source")
 
 
 def author(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str]:
-    """The author and where the name was found: "json-ld", "meta", "element", "byline", "source", or two empty strings.
+    """The author and where the name was found: "json-ld", "meta", "element", "byline", "editor", or two empty strings.
 
     `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end. Several
-    authors are joined by ", ". A source (来源) is taken where no person is named.
+    authors are joined by ", ". An editor is taken where nobody else is named.
     """
     return next(_candidates(table, stated, start, end), ("", ""))
+
+
+def source(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str]:
+    """Who published an article first, as it says itself (来源), and where: "byline", "meta", "json-ld", "og" for the
+    page's own publisher, or two empty strings. `start` and `end` are those of `author`."""
+    flow = table.flow
+    for word in _SOURCE_WORDS:
+        if flow.find(word, start, end) >= 0 and (match := _SOURCE.search(flow, start, end)) and _publisher(match[1]):
+            return match[1], "byline"
+    named = (_publisher(stated.meta_text(name)) for name in _SOURCE_METAS)
+    if name := next(filter(None, named), ""):
+        return name, "meta"
+    if name := next(filter(None, map(_publisher, stated.strings("sourceOrganization", "publisher"))), ""):
+        return name, "json-ld"
+    site = _publisher(stated.meta_text("og:site_name"))
+    return site, "og" if site else ""
+
+
+def _publisher(text: str) -> str:
+    """A publisher's name; "" for an address, a number or a description."""
+    name = " ".join(text[: 2 * MAX_CHARS].split())
+    return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_PUBLISHER.search(name) else ""
 
 
 def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[tuple[str, str]]:
@@ -61,16 +101,16 @@ def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[
     persons, others = _json_ld(stated)
     if persons:
         yield persons, "json-ld"
-    metas, site = _meta(stated)
-    if metas and metas != site:
+    metas, sites = _meta(stated), _sites(table, stated)
+    if metas and metas not in sites:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end))
     bylines = _bylines(table.flow, start, end)
-    yield from ((bylines[mark], "byline") for mark in _MARKS if mark in bylines)
+    yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
     if match := _BY.search(table.flow, start, end):
         yield " ".join(match[1].split()), "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
-    yield from ((bylines[mark], "source") for mark in _SOURCES if mark in bylines)
+    yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
 
 
 def _name(text: object) -> str:
@@ -80,7 +120,7 @@ def _name(text: object) -> str:
     name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split())
     if label := _LABEL.match(name):
         name = name[label.end() :]
-    name = name.strip(" ,，、|·•-—:：")
+    name = _REPORTING.sub("", name).strip(" ,，、|·•-—:：")
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_NAME.search(name) else ""
 
 
@@ -103,10 +143,16 @@ def _json_ld(stated: Stated) -> tuple[str, str]:
     return "", ""
 
 
-def _meta(stated: Stated) -> tuple[str, str]:
-    """The authors that <meta> elements name, and the site's name."""
+def _meta(stated: Stated) -> str:
+    """The authors that <meta> elements name."""
     names = [_name(content) for key, contents in stated.meta.items() if key in _META_NAMES for content in contents]
-    return _joined(names), _name(stated.meta_text("og:site_name"))
+    return _joined(names)
+
+
+def _sites(table: Table, stated: Stated) -> str:
+    """What the page calls its site: in Open Graph, and behind its title."""
+    page_title = next(map(table.text_of, table.find("title")), "")
+    return f"{stated.meta_text('og:site_name')}\n{_TITLE_PARTS.split(page_title)[-1]}"
 
 
 def _elements(table: Table, start: int, end: int) -> Iterator[str]:
@@ -133,8 +179,8 @@ def _is_authors(attributes: Mapping[str, str]) -> bool:
 def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     """Names by the word that stands before them, the first of each."""
     bylines: dict[str, str] = {}
-    patterns = (_BYLINE, _REPORTER) if flow.find("记者", start, end) >= 0 else (_BYLINE,)
+    patterns = (_BYLINE, _REPORTER, _IN_BRACKETS) if flow.find("记者", start, end) >= 0 else (_BYLINE,)
     for pattern in patterns:
         for match in pattern.finditer(flow, start, end):
-            bylines.setdefault(match[1], " ".join(match[2].split()))
+            bylines.setdefault(match[1], ", ".join(match[2].replace("、", " ").split()))
     return bylines

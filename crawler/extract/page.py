@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
 from crawler.extract import cevc, cevc_plus
-from crawler.extract.author import author
+from crawler.extract.addresses import canonical_url, lead_image
+from crawler.extract.author import author, source
 from crawler.extract.body import bodies
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
@@ -121,19 +122,32 @@ def article_of(
     """The article whose main content was chosen, with the fields around it."""
     if content is None:
         return page.rejected(Reason.NO_CONTENT)
-    table = page.table
-    date = published(table, page.stated, name, page.now, zone_of(page.timezone), page.url)
-    by, author_origin = author(table, page.stated, max(0, table.flow.find(name)), table.span(content.node)[1])
-    origins = {"title": title_origin, "text": algorithm, "author": author_origin}
-    if date:
-        origins["published_at"] = date.origin
+    table, stated = page.table, page.stated
+    date = published(table, stated, name, page.now, zone_of(page.timezone), page.url)
+    byline = max(0, table.flow.find(name)), table.span(content.node)[1]
+    by, author_origin = author(table, stated, *byline)
+    publisher, source_origin = source(table, stated, *byline)
+    image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
+    address, address_origin = canonical_url(stated, page.url)
+    origins = {
+        "title": title_origin,
+        "text": algorithm,
+        "author": author_origin,
+        "source": source_origin,
+        "published_at": date.origin if date else "",
+        "image": image_origin,
+        "canonical_url": address_origin,
+    }
     return Article(
         text=content.text,
         title=name,
         author=by,
+        source=publisher,
         published_at=date.instant.at if date else None,
         precision=date.instant.precision if date else None,
         language=language(table, content.text),
+        image=image,
+        canonical_url=address,
         charset=page.decoded.charset,
         replaced=page.decoded.replaced,
         confidence=content.share,

@@ -18,6 +18,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "source": _LABEL,
     "channel": _LABEL,
     "author": _LABEL,
+    "credit": _LABEL,
     "published_at": {"type": "date"},
     "precision": _LABEL,
     "date_origin": _LABEL,
@@ -26,6 +27,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "charset": _LABEL,
     "thread_id": _LABEL,
     "thread_url": _ADDRESS,
+    "image": {**_ADDRESS, "index": False, "doc_values": False},
     "floor": {"type": "integer"},
     "confidence": {"type": "float"},
 }

@@ -32,6 +32,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "source": cut(document.source, LABEL_BYTES),
         "channel": cut(document.channel, LABEL_BYTES),
         "author": cut(document.author, LABEL_BYTES),
+        "credit": cut(document.credit, LABEL_BYTES),
         "published_at": instant(document.published_at),
         "precision": cut(document.precision, LABEL_BYTES),
         "date_origin": cut(document.date_origin, LABEL_BYTES),
@@ -40,6 +41,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "charset": cut(document.charset, LABEL_BYTES),
         "thread_id": cut(document.thread_id, LABEL_BYTES),
         "thread_url": cut(document.thread_url, URL_BYTES),
+        "image": cut(document.image, URL_BYTES),
         "floor": document.floor,
         "confidence": document.confidence,
         "text": cut(document.text, TEXT_BYTES),
@@ -52,7 +54,7 @@ FIELDS = tuple(field.name for field in fields(Document))
 
 def from_record(record: Mapping[str, Any]) -> Document:
     """The document that a record was made from, as far as it was kept."""
-    values = {"thread_url": "", **{name: record[name] for name in FIELDS if name in record}}  # older ones lack it
+    values = {name: record[name] for name in FIELDS if name in record}  # older ones lack the newer fields
     values["kind"] = Kind(values["kind"])
     for name in ("published_at", "fetched_at"):
         values[name] = datetime.fromisoformat(values[name]) if values[name] else None

@@ -35,6 +35,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "next": ("下一页", "Next"),
     "original": ("原文", "Original page"),
     "author": ("作者", "Author"),
+    "credit": ("来源", "First published by"),
     "published": ("发布时间", "Published"),
     "fetched": ("采集时间", "Fetched"),
     "no_date": ("无日期", "no date"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.author import author
+from crawler.extract.author import author, source
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 
@@ -69,10 +69,13 @@ def test_elements_of_an_author(html: str) -> None:
     ("html", "expected"),
     [
         ("<p>来源：晚报　记者：林一 责任编辑：周二</p>", ("林一", "byline")),
-        ("<p>（本报记者 林一 周二）</p>", ("林一 周二", "byline")),
+        ("<p>（本报记者 林一 周二）</p>", ("林一, 周二", "byline")),
         ("<p>晚报记者 林一</p>", ("林一", "byline")),
-        ("<p>责任编辑：周二</p>", ("周二", "byline")),
-        ("<p>来源：晚报 2024-03-05</p>", ("晚报", "source")),
+        ("<p>责任编辑：周二</p>", ("周二", "editor")),
+        ("<p>文丨作者 | 林一 周二 来源：晚报</p>", ("林一, 周二", "byline")),
+        ("<p>作者：林一 发布时间：2024-03-05</p>", ("林一", "byline")),
+        ("<p>本报讯（记者林一、周二）新图书馆在河边开放。</p>", ("林一, 周二", "byline")),
+        ("<p>来源：晚报 2024-03-05</p>", ("", "")),
         ("<p>By <b>Ann van Lee</b></p>", ("Ann van Lee", "byline")),
         ("<p>The library stands by Main Street.</p>", ("", "")),
         ("<p>记者 在河边走了很久，没有见到人。</p>", ("", "")),
@@ -81,6 +84,32 @@ def test_elements_of_an_author(html: str) -> None:
 )
 def test_bylines(html: str, expected: tuple[str, str]) -> None:
     assert found(html) == expected
+
+
+def published_by(html: str) -> tuple[str, str]:
+    table = build(html)
+    return source(table, stated(table), 0, len(table.flow))
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>来源：晚报-副刊 2024-03-05</p>", ("晚报-副刊", "byline")),
+        ("<span>文章来源： </span><a href=/>河边晚报</a>", ("河边晚报", "byline")),
+        ("<span>来源</span> <a href=/>河边晚报</a>", ("河边晚报", "byline")),
+        ("<p>（转自 | 河边晚报）</p>", ("河边晚报", "byline")),
+        ("<meta name=ContentSource content=晚报><p>图书馆的资金来源：捐款。", ("晚报", "meta")),
+        ("<meta property=og:site_name content=晚报网><p>正文", ("晚报网", "og")),
+        ("<meta name=source content=https://example.org/><p>正文", ("", "")),
+    ],
+)
+def test_sources(html: str, expected: tuple[str, str]) -> None:
+    assert published_by(html) == expected
+
+
+def test_the_publisher_of_json_ld() -> None:
+    script = '{"@type": "NewsArticle", "publisher": {"@type": "Organization", "name": "晚报"}}'
+    assert published_by(f'<script type="application/ld+json">{script}</script><p>x') == ("晚报", "json-ld")
 
 
 @given(

@@ -8,7 +8,7 @@ import pytest
 
 from crawler.errors import Reason
 from crawler.extract import validate
-from crawler.extract.keywords import keywords
+from crawler.extract.keywords import keywords, summary
 from crawler.extract.kind import may_be_thread, page_points
 from crawler.extract.table import build
 from crawler.model import Article, Post, Rejected, Thread
@@ -56,3 +56,16 @@ def test_keywords() -> None:
     text = "图书馆在河边。新的图书馆有很多书，读者喜欢图书馆，读者在图书馆读书。"
     assert set(keywords(text, 2)) == {"图书馆", "读者"}
     assert keywords(text, 0) == keywords(" ", 5) == []
+
+
+def test_a_summary_is_what_shares_most_with_the_rest_in_its_order() -> None:
+    lead = "读者喜欢新的图书馆，图书馆在河边开放。"
+    text = f"天气很好。\n图书馆有很多书。{lead}他说：“读者在河边开放的图书馆读书！”\n昨天下雨。"
+    assert summary(text, 1) == lead
+    assert summary(text, 2).startswith(lead)
+    assert summary(text, 99) == text.replace("\n", "")
+    assert (
+        summary("It rained. The library opens. The library has books.", 2)
+        == "The library opens. The library has books."
+    )
+    assert summary("", 3) == summary("……", 3) == summary(text, 0) == ""

@@ -46,7 +46,9 @@ def test_an_article() -> None:
     assert (found.title, found.author, found.language, found.charset) == ("河边新建图书馆", "林一", "zh", "gb18030")
     assert found.published_at is not None
     assert (found.published_at.isoformat(), found.precision) == ("2024-03-05T14:03:00+08:00", Precision.MINUTE)
-    assert found.origins == {"title": "h1", "text": "cevc+", "author": "byline", "published_at": "title"}
+    assert found.source == "城市晚报"
+    bylines = {"author": "byline", "source": "byline", "published_at": "title"}
+    assert found.origins == {"title": "h1", "text": "cevc+", **bylines}
     assert 0.5 < found.confidence < 1
     assert asdict(found)["replaced"] == 0
 
