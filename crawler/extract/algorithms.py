@@ -7,16 +7,18 @@ gives, so that only the choice of the text differs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import islice
 
-from crawler.extract import blocks, cepr, cetd, cetr, cevc, intersection, mibat, pean
+from crawler.extract import blocks, cepr, cetd, cetr, cevc, field_rules, intersection, mibat, pean
+from crawler.extract.instant import instants, zone_of
 from crawler.extract.lines import lines
 from crawler.extract.page import MAX_NODES, Page, Result, article_of, open_page, thread_of
 from crawler.extract.table import Table
 from crawler.extract.title import MAX_CHARS, MAX_HEADINGS, published_title
-from crawler.model import Article, Rejected, Thread
+from crawler.model import Article, Post, Rejected, Thread
 
 
 def _whatever_kind(read: Callable[[Page], Result]) -> Callable[..., Result]:
@@ -85,6 +87,18 @@ def _blocks(page: Page) -> Thread | Rejected:
     return thread_of(page, [record for record, _ in posts], [leaves for _, leaves in posts], "blocks")
 
 
+def _field_rules(page: Page) -> Thread | Rejected:
+    table, floors = page.table, field_rules.floors(page.table)
+    thread = thread_of(page, [floor.nodes for floor in floors], [floor.leaves for floor in floors], "field-rules")
+    if isinstance(thread, Rejected):
+        return thread
+    posts = []
+    for number, floor in enumerate((floor for floor in floors if floor.leaves), start=1):
+        times = instants(table.texts[floor.time], page.now, zone_of(page.timezone))
+        posts.append(Post(lines(table, floor.leaves), floor.author, times[0].at if times else None, number))
+    return replace(thread, posts=tuple(posts), title=field_rules.title(table))
+
+
 ARTICLE_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "cevc": _whatever_kind(_cevc),
     "cevc-node": _whatever_kind(partial(_cevc, whole_node=True)),
@@ -97,6 +111,7 @@ THREAD_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "pean": _whatever_kind(_pean),
     "mibat": _whatever_kind(_mibat),
     "blocks": _whatever_kind(_blocks),
+    "field-rules": _whatever_kind(_field_rules),
 }
 ALGORITHMS: Mapping[str, Callable[..., Result]] = {**ARTICLE_ALGORITHMS, **THREAD_ALGORITHMS}
 """The published algorithms by name, for every page whatever its kind; the arguments are those of `extract_page`."""

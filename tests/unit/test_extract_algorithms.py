@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crawler.extract import ALGORITHMS, blocks, cepr, cetd, cetr, intersection, mibat
+from crawler.extract import ALGORITHMS, blocks, cepr, cetd, cetr, field_rules, intersection, mibat
 from crawler.extract.table import Table, build
 from crawler.model import Article, Thread
 
@@ -129,7 +129,7 @@ POSTS = "".join(
 THREAD = f"<title>晨跑 - 论坛</title><ul>{MENU}</ul><div id=posts>{POSTS}</div><p>今天是 2026-03-09</p>"
 
 
-@pytest.mark.parametrize("name", ["pean", "mibat", "blocks"])
+@pytest.mark.parametrize("name", ["pean", "mibat", "blocks", "field-rules"])
 def test_each_divides_the_thread_into_its_posts(name: str) -> None:
     found = ALGORITHMS[name](THREAD.encode(), now=NOW)
     assert isinstance(found, Thread)
@@ -155,6 +155,61 @@ def test_a_record_of_mibat_reaches_to_the_next_where_posts_are_several_siblings(
 def test_peaks_are_local_maxima() -> None:
     assert blocks._peaks([1, 5, 2, 2, 7, 7, 3]) == [1, 4]
     assert blocks._peaks([]) == []
+
+
+def test_field_rules_give_author_time_and_text() -> None:
+    found = ALGORITHMS["field-rules"](THREAD.encode(), now=NOW)
+    assert isinstance(found, Thread)
+    assert found.title == "晨跑"
+    assert [(post.author, post.floor) for post in found.posts] == [(f"网友{n}", n) for n in range(1, 7)]
+    assert [post.published_at.day for post in found.posts if post.published_at] == list(range(1, 7))
+    assert [post.text.split("\n")[0] for post in found.posts] == SENTENCES
+
+
+@pytest.mark.parametrize(
+    ("who", "author"),
+    [
+        ("<b class=username>张三</b>", "张三"),
+        ("<b>作者：张三</b>", "张三"),
+        ("<a href=/space/uid-1234.html>张三</a>", "张三"),
+        ("<i>回复</i><i>12楼</i><i>张三</i>", "张三"),
+        ("<i>回复</i>", ""),
+    ],
+)
+def test_the_author_by_name_label_address_or_what_is_no_noise(who: str, author: str) -> None:
+    first = "<a class=author href=/space/uid-99.html>李四</a><i>2026-03-01 10:00</i><p>我们都很好啊。</p>"
+    page = f"<div class=post>{first}</div><div class=post>{who}<i>2026-03-02 10:00</i><p>谢谢你的消息。</p></div>"
+    found = field_rules.floors(build(page))
+    assert [floor.author for floor in found] == ["李四", author]
+
+
+def test_times_of_registration_are_no_posts() -> None:
+    table = build(
+        "<i>注册于 2020-01-01 10:00</i><i>最后登录</i><i>2021-01-01 10:00</i><p>话</p>"
+        "<i>2026-03-01 10:00</i><p>我们来了</p>"
+    )
+    assert [table.texts[floor.time] for floor in field_rules.floors(table)] == ["2026-03-01 10:00"]
+
+
+def test_what_most_floors_repeat_is_no_text() -> None:
+    posts = "".join(f"<li><i>2026-03-0{n} 10:00</i><p>我是第{n}位来的人</p><p>愿世界和平</p></li>" for n in range(1, 5))
+    table = build(f"<ul>{posts}</ul>")
+    assert [texts(table, floor.leaves) for floor in field_rules.floors(table)] == [
+        [f"我是第{n}位来的人"] for n in range(1, 5)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "title"),
+    [
+        ("<title>晨跑_论坛 - 河边</title>", "晨跑"),
+        ("<h1>论坛</h1><h2>标题：晨跑</h2>", "晨跑"),
+        ("<h1>论坛</h1>", "论坛"),
+        ("<p>无", ""),
+    ],
+)
+def test_the_title_by_its_separator_or_its_label(head: str, title: str) -> None:
+    assert field_rules.title(build(head)) == title
 
 
 HOSTILE = st.lists(
