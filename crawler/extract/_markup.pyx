@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 2:
+if markup.VERSION != 3:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -91,7 +91,8 @@ cdef struct Run:
 # -- What `markup` says of the tags that it names, by the numbers of the tags. --
 
 cdef Tag known[MAX_KNOWN]
-cdef Slot slots[SLOTS]
+cdef Slot tag_slots[SLOTS]
+cdef Slot profile_slots[SLOTS]
 cdef list names = []
 cdef dict numbers = {}
 cdef unsigned char stop_characters[65536]
@@ -107,8 +108,8 @@ cdef unsigned hash_of(const char *name, int length) noexcept nogil:
     return value
 
 
-cdef int number_of(const char *name, int length) noexcept nogil:
-    """The number of a tag that HTML knows, -1 of another."""
+cdef int number_of(Slot *slots, const char *name, int length) noexcept nogil:
+    """The number of a tag that HTML knows, -1 of another; and so for words."""
     cdef unsigned at = hash_of(name, length) & (SLOTS - 1)
     while slots[at].length:
         if slots[at].length == length and memcmp(slots[at].name, name, length) == 0:
@@ -117,15 +118,13 @@ cdef int number_of(const char *name, int length) noexcept nogil:
     return -1
 
 
-cdef void know(str name):
+cdef void know(Slot *slots, str name, int number):
     cdef bytes ascii_name = name.encode("ascii")
     cdef unsigned at = hash_of(ascii_name, len(ascii_name)) & (SLOTS - 1)
     while slots[at].length:
         at = (at + 1) & (SLOTS - 1)
     memcpy(slots[at].name, <const char *>ascii_name, len(ascii_name))
-    slots[at].length, slots[at].number = len(ascii_name), len(names)
-    numbers[name] = len(names)
-    names.append(name)
+    slots[at].length, slots[at].number = len(ascii_name), number
 
 
 cdef Rule rule_of(tuple rule):
@@ -149,7 +148,11 @@ cdef void learn():
     within = {name for rule in markup.END.values() for name in rule[1]}
     within |= {name for rules in markup.BEFORE.values() for rule in rules for name in rule[0] + rule[1]}
     for name in sorted({"html", "head", "body", "a", "p", "br"}.union(markup.BEFORE, markup.END, within, *kinds.values())):
-        know(name)
+        know(tag_slots, name, len(names))
+        numbers[name] = len(names)
+        names.append(name)
+    for name in markup.PROFILE_WORDS:
+        know(profile_slots, name, 1)
     for kind, of_kind in kinds.items():
         for name in of_kind:
             known[<int>numbers[name]].kinds |= kind
@@ -376,9 +379,10 @@ cdef class Reader:
 
     # What becomes the table.
     cdef Vector nodes, runs
-    cdef Attribute class_of, id_of
+    cdef Attribute class_of, id_of, href_of
     cdef int marks
     cdef list tags, texts, leaves, json_ld
+    cdef list profiles
     cdef dict elements, classes, ids, marked
 
     def __cinit__(self, str html, int max_nodes):
@@ -389,7 +393,7 @@ cdef class Reader:
         memset(self.known_last, -1, sizeof(self.known_last))
         self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
-        self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
+        self.tags, self.texts, self.leaves, self.json_ld, self.profiles = [], [], [], [], []
         self.elements, self.classes, self.ids, self.marked = {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
@@ -442,7 +446,7 @@ cdef class Reader:
                 length = NAME_CHARS
             length += 1
             at += 1
-        number = number_of(name, length) if length <= NAME_CHARS else -1
+        number = number_of(tag_slots, name, length) if length <= NAME_CHARS else -1
         if number < 0:
             number = self.other_number(self.html[name_start:at].lower())
         return self.end_tag(number, at) if ends else self.start_tag(number, at)
@@ -796,6 +800,8 @@ cdef class Reader:
         note(self.elements, name, self.nodes.count - 1)
         if markup_start != markup_end:
             self.note_attributes(self.nodes.count - 1)
+            if number == A and self.href_of.name_end and self.names_profile():
+                self.profiles.append(integer(self.nodes.count - 1))
         if not kinds & INLINE:
             self.breaks += 1
         open = &self.open[self.depth]
@@ -821,7 +827,7 @@ cdef class Reader:
         """Where a tag ends. Keeps where its class and its id stand, and which of the marked attributes it has."""
         cdef Attribute found
         cdef int length, index
-        self.class_of.name_end = self.id_of.name_end = self.marks = 0
+        self.class_of.name_end = self.id_of.name_end = self.href_of.name_end = self.marks = 0
         while True:
             at = next_attribute(self.kind, self.data, at, self.size, &found)
             length = found.name_end - found.name_start
@@ -829,6 +835,8 @@ cdef class Reader:
                 self.class_of = found
             elif length == 2 and not self.id_of.name_end and self.is_named(found.name_start, b"id", 2):
                 self.id_of = found
+            elif length == 4 and not self.href_of.name_end and self.is_named(found.name_start, b"href", 4):
+                self.href_of = found
             elif length:
                 for index in range(MARKED_COUNT):
                     if marked[index].length == length and self.is_named(found.name_start, marked[index].name, length):
@@ -848,6 +856,25 @@ cdef class Reader:
                 if self.marks & 1 << index:
                     note(self.marked, marked_names[index], node)
         return 0
+
+    cdef bint names_profile(self):
+        """`markup.names_profile` of the last href."""
+        cdef int at, length = 0
+        cdef char word[NAME_CHARS]
+        cdef Py_UCS4 c
+        for at in range(self.href_of.value_start, self.href_of.value_end + 1):
+            c = lower(PyUnicode_READ(self.kind, self.data, at)) if at < self.href_of.value_end else 0
+            if 97 <= c <= 122 or 48 <= c <= 57:
+                if length < NAME_CHARS:
+                    word[length] = <char>c
+                length += 1
+                continue
+            if 0 < length <= NAME_CHARS and number_of(profile_slots, word, length) > 0:
+                return True
+            if c == 38 and self.html[at:at + 5] != "&amp;":
+                return markup.names_profile(self.value(&self.href_of))
+            length = 0
+        return False
 
     cdef bint is_named(self, int start, const char *name, int length) noexcept:
         cdef int index
@@ -886,6 +913,7 @@ cdef class Reader:
         table.valid = self.column(<char *>&node.valid - <char *>&node)
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
+        table.profiles = self.profiles
         table.classes, table.ids = self.classes, self.ids
         runs = []
         for at in range(self.runs.count):

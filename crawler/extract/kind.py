@@ -6,7 +6,6 @@ Each sign counts as one point or two, for a thread or against it. Signs and poin
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from crawler.extract.marks import Marks, within
@@ -32,7 +31,8 @@ in articles 0.01."""
 _FORUM = re.compile(
     r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|论坛|社区|贴吧|问答", re.IGNORECASE
 )
-_POST = re.compile(r"post|thread|topic|forum|reply|floor|message", re.IGNORECASE)
+_POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
+_AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
 
@@ -55,9 +55,37 @@ def page_points(table: Table, url: str) -> int:
     return points
 
 
-def may_be_thread(points: int) -> bool:
-    """False if no posts whatever could make a thread of a page with these points: then they need not be looked for."""
-    return points + 3 >= MIN_POINTS
+def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
+    """False if no posts whatever could make a thread of this page: then they need not be looked for.
+
+    Where the posts must give two points, one of them must have an author. Where they must give three, none may hold
+    EVEN of the text, so that there are more than MOST / EVEN of them, and half of these must have an author.
+    """
+    missing = MIN_POINTS - points
+    if missing > 3:
+        return False
+    if missing == 3:
+        return max(valid) < EVEN * sum(valid) and _may_be_authors(table) > MIN_SHARE * MOST / EVEN
+    return missing < 2 or _may_be_authors(table) > 0
+
+
+def _may_be_authors(table: Table) -> int:
+    """At most so many elements are named as an author's or link to a profile."""
+    of_all = (
+        table.attributes[node][name].lower() for name in ("itemprop", "rel") for node in table.marked.get(name, ())
+    )
+    said = sum(any(word in value for word in _AUTHOR_WORDS) for value in of_all)
+    return said + len(table.profiles) + sum(map(len, _named(table, _AUTHOR_WORDS)))
+
+
+def _named(table: Table, words: Sequence[str]) -> list[list[int]]:
+    """The elements with one of these words in their class."""
+    names = "\0".join(table.classes).lower()
+    found = [word for word in words if word in names]
+    if not found:
+        return []
+    of_all = zip(names.split("\0"), table.classes.values(), strict=True)
+    return [nodes for name, nodes in of_all if any(word in name for word in found)]
 
 
 def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
@@ -90,6 +118,5 @@ def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
 
 def _share_named(table: Table) -> float:
     """Share of the elements with a class whose class names a part of a thread."""
-    classes = Counter([attributes["class"] for attributes in table.attributes if "class" in attributes])
-    named = sum(count for name, count in classes.items() if _POST.search(name))
-    return named / classes.total() if classes else 0.0
+    named = sum(map(len, _named(table, _POST_WORDS)))
+    return named / sum(map(len, table.classes.values())) if named else 0.0

@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 2
+VERSION = 3
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -58,8 +58,14 @@ _INLINE = (
 INLINE = _names(_INLINE) | {TEXT}
 """Elements that do not break the line."""
 
-MARKED = ("hidden", "aria-hidden", "style", "itemprop", "rel")
+MARKED = (
+    *("hidden", "aria-hidden", "style", "itemprop", "rel"),
+    *("datetime", "data-time", "data-timestamp", "title", "content"),
+)
 """Attributes for which `Table.marked` has the elements."""
+
+PROFILE_WORDS = _names("uid user users member members memberlist profile profiles space people author authors u")
+"""Words in the address of a link to a user's profile."""
 
 HEAD = _names("base basefont bgsound link meta noframes noscript script style template title")
 """Elements that may stand before the body."""
@@ -124,6 +130,7 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(rf"({_NAME})(?:{_SPACE}*+={_SPACE}*+({_VALUE}))?+")
 _COMMENT_END = re.compile(r"--!?>")
 _ENDS_AT_ONCE = re.compile(r"(?:^|[ \t\n\f\r\"'])/$")
+_WORD = re.compile(r"[a-zA-Z0-9]+")
 _REFERENCE = re.compile(r"&#?\w+;")
 _LONG_NUMBER = re.compile(r"&#[0-9]{9,}")
 
@@ -143,6 +150,11 @@ def attributes_of(markup: str) -> dict[str, str]:
         text = value[1:-1] if value[:1] in ('"', "'") else value
         attributes.setdefault(name.lower(), unescape_value(text) if "&" in text else text)
     return attributes
+
+
+def names_profile(address: str) -> bool:
+    """True if a word of an address says that it leads to a user's profile."""
+    return not PROFILE_WORDS.isdisjoint([word.lower() for word in _WORD.findall(address)])
 
 
 def unescape_value(value: str) -> str:

@@ -71,7 +71,7 @@ def extract_page(
     if isinstance(page, Rejected):
         return page
     points = page_points(page.table, url)
-    if may_be_thread(points):
+    if may_be_thread(points, page.table, page.valid):
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
         if is_thread(page.marks, points, records, page.valid):

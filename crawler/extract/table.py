@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
-from crawler.extract.markup import INLINE, MARKED, TEXT, attributes_of
+from crawler.extract.markup import INLINE, MARKED, TEXT, attributes_of, names_profile
 from crawler.extract.stopwords import has_stop_word
 
 try:
@@ -111,6 +111,11 @@ class Table:
         """The elements that have each of the attributes that MARKED names, whatever they say, in order."""
         of_all = enumerate(self.attributes)
         return _index((name, node) for node, attributes in of_all for name in MARKED if name in attributes)
+
+    @cached_property
+    def profiles(self) -> list[int]:
+        """The links whose address says that they lead to a user's profile, in order."""
+        return [node for node in self.find("a") if names_profile(self.attributes[node].get("href", ""))]
 
     @cached_property
     def characters(self) -> list[int]:

@@ -17,23 +17,19 @@ from crawler.extract.table import Table
 
 compiled = pytest.importorskip("crawler.extract._markup", reason="not compiled: make setup -B")
 
-COLUMNS = ["tags", "parents", "ends", "texts", "links", "json_ld", "leaves", "characters", "valid"]
+COLUMNS = ["tags", "parents", "ends", "texts", "links", "json_ld", "leaves", "characters", "valid", "profiles"]
 INDEXES = ["elements", "classes", "ids", "marked", "runs"]
 
-TOKENS = (
-    "<div> </div> <p> </p> <a> <a\xa0href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>"
-)
-TOKENS += " </b> <li> <ul> </ul> <h1> <h2> </h1> <option> <button> <select> <x-y> </x-y> <svg> <path\xa0d=1/> <dd> <dt>"
-TOKENS += (
-    " <script> </script> <!-- --> --!> <textarea> </textarea> <head> </head> <title> </title> <style> <xmp> <noscript>"
-)
-TOKENS += (
-    " <script\xa0type=ld+json> text 的 the é ß 字 \U0001f600 &amp; &#19968; &nbsp; &lt &copy < > </ <! <? / = \" '"
-)
-TOKENS += (
-    " <div\xa0class=a\xa0CLASS=b> <p\xa0id='x&amp;y'> <i\xa0style\xa0hidden\xa0rel=a> <template> </template> <BUTTON>"
-)
-PIECES = [token.replace("\xa0", " ") for token in TOKENS.split()] + [" ", "\n", "\xa0", "\u3000", "\0"]
+TOKENS = """
+<div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>
+</b> <li> <ul> </ul> <h1> <h2> </h1> <option> <button> <select> <x-y> </x-y> <svg> <path~d=1/> <dd> <dt>
+<script> </script> <!-- --> --!> <textarea> </textarea> <head> </head> <title> </title> <style> <xmp>
+<noscript> <script~type=ld+json> <template> </template> text 的 the é ß 字 \U0001f600 &amp; &#19968; &nbsp; &lt
+&copy < > </ <! <? / = " ' <BUTTON> <div~class=a~CLASS=b> <p~id='x&amp;y'> <i~style~hidden~rel=a>
+<a~href='/user/1'> <a~href=?a&amp;uid=1> <a~href=&#117;> <a~href=u_space> <a~href=users1> <body~class=c>
+<html~lang=zh>
+"""
+PIECES = [token.replace("~", " ") for token in TOKENS.split()] + [" ", "\n", "\xa0", "\u3000", "\0"]
 
 
 def read(reader: ModuleType | Any, html: str, max_nodes: int = 200_000) -> dict[str, Any] | str:

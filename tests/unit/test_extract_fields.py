@@ -16,11 +16,26 @@ from crawler.model import Article, Post, Rejected, Thread
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 
 
+def may_be(html: str, url: str = "") -> bool:
+    table = build(html)
+    return may_be_thread(page_points(table, url), table, table.valid)
+
+
 def test_kind_goes_by_what_the_page_says_of_itself() -> None:
-    forum = build("<title>新图书馆怎么样 - 读书论坛</title><div class=post>一</div>")
-    news = build("<title>河边新建图书馆</title><meta property=og:type content=article><div class=text>一</div>")
-    assert may_be_thread(page_points(forum, "https://bbs.example.org/thread-1-1-1.html"))
-    assert not may_be_thread(page_points(news, "https://news.example.org/2024/1.html"))
+    forum = "<title>新图书馆怎么样 - 读书论坛</title><div class=post>一</div>"
+    news = "<title>河边新建图书馆</title><meta property=og:type content=article><div class=text>一</div>"
+    assert may_be(forum, "https://bbs.example.org/thread-1-1-1.html")
+    assert not may_be(news, "https://news.example.org/2024/1.html")
+
+
+@pytest.mark.parametrize(
+    "author", ["<a href='/space/{}'>", "<b class=poster>", "<b itemprop=author>", "<b rel=author>"]
+)
+def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of_the_text(author: str) -> None:
+    posts = [f"{author.format(number)}某人</a></b><p>我在这里住了十年，没有见过这样的雨。</p>" for number in range(8)]
+    assert may_be("".join(posts))
+    assert not may_be("".join(posts[:3]) + "<p>我在这里住了十年，没有见过这样的雨。</p>" * 5)
+    assert not may_be("".join(posts) + "<p>" + "我在这里住了十年，没有见过这样的雨。" * 8)
 
 
 ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)
