@@ -28,9 +28,7 @@ def test_kind_goes_by_what_the_page_says_of_itself() -> None:
     assert not may_be(news, "https://news.example.org/2024/1.html")
 
 
-@pytest.mark.parametrize(
-    "author", ["<a href='/space/{}'>", "<b class=poster>", "<b itemprop=author>", "<b rel=author>"]
-)
+@pytest.mark.parametrize("author", ["<a href='/space/{}'>", "<b class=nick>", "<b itemprop=author>", "<b rel=author>"])
 def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of_the_text(author: str) -> None:
     posts = [f"{author.format(number)}某人</a></b><p>我在这里住了十年，没有见过这样的雨。</p>" for number in range(8)]
     assert may_be("".join(posts))
