@@ -21,9 +21,13 @@ ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 MAX_ASIDE_SHARE = 0.5
 """No aside but comments holds more of the page's valid characters."""
 
+MIN_SLUG_HYPHENS = 3
+"""Hyphens and underscores from which an id is a slug."""
+
 _COMMENTS = re.compile(r"(?<![a-z])(?:comments?|repl(?:y|ies)|discuss\w*|disqus)(?![a-z])")
 _ASIDE = re.compile(
-    r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)|sidebar"
+    r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
+    r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
     r"|aside|related|recommend\w*|more|hot|popular|trending|rank|tags?|shar(?:e|ing)|social|qrcode|print|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|caption)(?![a-z:])"
@@ -54,6 +58,11 @@ def aside_share(name: str) -> float:
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
 
 
+def own_name(identifier: str) -> str:
+    """An id that somebody chose, "" for one that was made of a heading's words: how-much-more-does-it-cost."""
+    return identifier if identifier.count("-") + identifier.count("_") < MIN_SLUG_HYPHENS else ""
+
+
 MAX_LABEL_CHARS = 60
 """A longer paragraph says more than who edited, shared or owns the text."""
 
@@ -66,9 +75,21 @@ _TAIL = re.compile(
     r"[（(【\[*>]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
-    r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see also|tags?:|filed under|follow us|subscribe|sign up"
+    r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
+    r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
+    r"|table of contents|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe|sign up"
     r"|copyright|©|all rights reserved|comments?|leave a (?:comment|reply)|previous|next|advertisement"
     r"|more (?:from|stories))",
+    re.IGNORECASE,
+)
+
+_WHAT_ELSE = re.compile(
+    r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|精彩|最新|更多|编辑)+"
+    r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|评论|资讯|内容|报道)"
+    r"|猜你喜欢|为你推荐|about the authors?"
+    r"|(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
+    r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)"
+    r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}",
     re.IGNORECASE,
 )
 
@@ -81,3 +102,8 @@ def is_head_label(text: str) -> bool:
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     return _TAIL.match(text) is not None
+
+
+def is_end(text: str) -> bool:
+    """True for a heading over what else there is to read, or over who wrote the article: the article ends there."""
+    return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None

@@ -18,11 +18,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import compress
 
-from crawler.extract.boilerplate import is_head_label, is_tail_label
 from crawler.extract.cevc import ALPHA, MainContent
+from crawler.extract.cleaning import cleaned
 from crawler.extract.lines import lines
 from crawler.extract.paragraphs import Paragraph, paragraphs
 from crawler.extract.siblings import joined
@@ -204,28 +204,5 @@ def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int)
     below = [p for p in kept if p.first > title_leaf]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
-    shown = [p for p in below if p.aside <= node]
-    neighbours = zip([None, *shown], shown, [*shown[1:], None], strict=False)
-    text = [paragraph for before, paragraph, after in neighbours if _is_text(before, paragraph, after)]
-    return lines(table, [leaf for p in _trimmed(table, text) for leaf in p.leaves])
-
-
-def _is_text(before: Paragraph | None, paragraph: Paragraph, after: Paragraph | None) -> bool:
-    """False for a paragraph that is mostly links, unless it stands alone between running text: that is the text's."""
-    if paragraph.linked * 2 <= paragraph.characters:
-        return True
-    return before is not None and after is not None and before.weight > 0 and after.weight > 0
-
-
-def _trimmed(table: Table, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
-    """Without the labels before the first paragraph that is none, and after the last."""
-    start, end = 0, len(text)
-    while start < end and _says(table, text[start], is_head_label):
-        start += 1
-    while end > start and _says(table, text[end - 1], is_tail_label):
-        end -= 1
-    return text[start:end]
-
-
-def _says(table: Table, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
-    return is_label(" ".join("".join([table.texts[leaf] for leaf in paragraph.leaves]).split()))
+    shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
+    return lines(table, [leaf for p in cleaned(table, shown) for leaf in p.leaves])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden
+from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden, own_name
 from crawler.extract.markup import INLINE
 from crawler.extract.table import RUNNING, Table, prefix_sums
 
@@ -134,7 +134,7 @@ class _Reader:
     def _is_aside(self, node: int, tag: str, attributes: Mapping[str, str]) -> bool:
         if tag in _PAGE_TAGS or node <= self.title < self.table.ends[node]:
             return False
-        most = max(aside_share(attributes[name]) if name in attributes else 0 for name in ("class", "id"))
+        most = max(aside_share(attributes.get("class", "")), aside_share(own_name(attributes.get("id", ""))))
         return most > 0 and self._share(node) <= most
 
     def _share(self, node: int) -> float:

@@ -1,0 +1,84 @@
+"""The paragraphs of the chosen nodes without those that are not text: lists of links, labels at both ends, what comes
+after the article's end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_end, is_head_label, is_tail_label
+from crawler.extract.paragraphs import Paragraph
+from crawler.extract.table import Table
+
+MAX_LINKED = 0.75
+"""A paragraph with a larger share of its characters in links is no text; references often have more than half there."""
+
+MAX_LINKED_AT_END = 0.5
+"""... but not at the end, where what else to read stands."""
+
+MAX_AFTER_END = 0.25
+"""What a heading over further articles ends holds no more of the text: else it is a heading of the article."""
+
+
+def cleaned(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+    """The paragraphs that are text, in order."""
+    return _Cleaner(table).clean(chosen)
+
+
+class _Cleaner:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        return self._ended(self._trimmed(self._without_links(chosen)))
+
+    def _without_links(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
+        """Without what is mostly links, but for a paragraph alone between running text, and for lists that a paragraph
+        leads to: these are the text's own."""
+        text: list[Paragraph] = []
+        in_list = False
+        for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
+            is_links = paragraph.linked > MAX_LINKED * paragraph.characters
+            in_list = is_links and self._tag(paragraph) == "li" and (in_list or self._leads(before))
+            is_alone = before is not None and after is not None and before.weight > 0 and after.weight > 0
+            if not is_links or ((in_list or is_alone) and not self._says(paragraph, is_tail_label)):
+                text.append(paragraph)
+        while text and text[-1].linked > MAX_LINKED_AT_END * text[-1].characters:
+            text.pop()
+        return text
+
+    def _leads(self, paragraph: Paragraph | None) -> bool:
+        """True if a list may follow: for running text that does not say that it leads elsewhere."""
+        return (
+            paragraph is not None
+            and paragraph.weight > 0
+            and self._tag(paragraph) == "p"
+            and not self._says(paragraph, is_tail_label)
+        )
+
+    def _trimmed(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """Without the labels before the first paragraph that is none, and after the last."""
+        start, end = 0, len(text)
+        while start < end and self._says(text[start], is_head_label):
+            start += 1
+        while end > start and self._says(text[end - 1], is_tail_label):
+            end -= 1
+        return text[start:end]
+
+    def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """Up to the first heading near the end that says that the article is over."""
+        most = MAX_AFTER_END * sum(p.weight for p in text)
+        end, after = len(text), 0
+        for place in range(len(text) - 1, 0, -1):
+            after += text[place].weight
+            if after > most:
+                break
+            if text[place].characters <= MAX_LABEL_CHARS and self._says(text[place], is_end):
+                end = place
+        return text[:end]
+
+    def _tag(self, paragraph: Paragraph) -> str:
+        return self._table.tags[paragraph.container]
+
+    def _says(self, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
+        texts = self._table.texts
+        return is_label(" ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split()))

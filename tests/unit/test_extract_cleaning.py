@@ -1,0 +1,84 @@
+"""What is left out of the chosen nodes, on small pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract import cevc, cevc_plus
+from crawler.extract.boilerplate import aside_share, is_end, is_tail_label, own_name
+from crawler.extract.table import build
+
+LINES = [
+    f"第{n}次去那家面馆的时候，老板还是站在门口，一边揉面一边和路过的人打招呼，好像从来没有歇过。" for n in range(9)
+]
+TEXT = "".join(f"<p>{line}</p>" for line in LINES)
+LINKS = "".join(f"<li><a href=/{n}>城南老街第{n}家小店</a></li>" for n in range(4))
+TEASER = "城北新开了一家做手工豆腐的小铺子，每天只卖两百块，去晚了就没有了。"
+
+
+def text(body: str) -> str:
+    table = build(f"<body><div>{body}</div></body>")
+    found = cevc_plus.main_content(table, cevc.valid_characters(table), "")
+    assert found is not None
+    return found.text
+
+
+def test_a_list_of_links_is_no_text() -> None:
+    assert "小店" not in text(
+        f"{TEXT}<ul>{LINKS}</ul>{TEXT}".replace(f"</p><ul>{LINKS}", f"</p><h3>店</h3><ul>{LINKS}")
+    )
+
+
+def test_a_list_of_links_that_a_paragraph_leads_to_is() -> None:
+    assert text(f"{TEXT}<p>那条街上的店我都去过：</p><ul>{LINKS}</ul>{TEXT}").count("小店") == 4
+
+
+@pytest.mark.parametrize("label", ["相关阅读：", "You might also like:", "In this article"])
+def test_a_label_leads_to_no_list(label: str) -> None:
+    assert "小店" not in text(f"{TEXT}<p>{label}</p><ul>{LINKS}</ul>{TEXT}")
+
+
+def test_links_at_the_end_are_no_text() -> None:
+    assert "小店" not in text(f"{TEXT}<p>那条街上的店我都去过：</p><ul>{LINKS}</ul>")
+
+
+def test_references_are_text_though_half_is_linked() -> None:
+    references = "".join(
+        f"<li>作者某某，第{n}篇，<a href=/{n}>关于面馆与老街的一些笔记</a>，某刊</li>" for n in range(3)
+    )
+    assert text(f"{TEXT}<ol>{references}</ol>{TEXT}").count("一些笔记") == 3
+
+
+def test_what_else_to_read_ends_the_article() -> None:
+    found = text(f"{TEXT}<h2>热门推荐</h2><p>{TEASER}</p>")
+    assert found == "\n".join(LINES)
+
+
+def test_the_same_heading_early_in_the_article_does_not() -> None:
+    assert text(f"<p>{LINES[0]}</p><h2>相关报道</h2>{TEXT}").count(LINES[8]) == 1
+
+
+@pytest.mark.parametrize("heading", ["相关阅读", "More Stories", "You may also like these posts", "About the author"])
+def test_headings_over_what_else_there_is(heading: str) -> None:
+    assert is_end(heading)
+
+
+@pytest.mark.parametrize("heading", ["更多的人来了", "Related work", "You may be wrong about noodles", "推荐"])
+def test_headings_of_articles(heading: str) -> None:
+    assert not is_end(heading)
+
+
+@pytest.mark.parametrize("label", ["See also: noodles", "Also read: dumplings", "Table of Contents"])
+def test_labels(label: str) -> None:
+    assert is_tail_label(label)
+
+
+def test_an_id_of_a_headings_words_is_no_name() -> None:
+    assert own_name("how-much-more-does-it-cost") == ""
+    assert own_name("related-posts") == "related-posts"
+
+
+@pytest.mark.parametrize("name", ["content-sidebar-wrap", "has-sidebar", "no-sidebar"])
+def test_a_layout_with_a_sidebar_is_none(name: str) -> None:
+    assert aside_share(name) == 0
+    assert aside_share("left-sidebar") > 0
