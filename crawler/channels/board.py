@@ -160,12 +160,12 @@ def _is_sibling(family: Family, best_family: Family) -> bool:
     core, best = family.core, best_family.core
     if core.is_word or best.is_word or _vocabulary(core) < _vocabulary(best):
         return False
+    if core.param or best.param:
+        return (core.param, core.fixed) == (best.param, best.fixed)
     if abs(_magnitude(family.links) - _magnitude(best_family.links)) > 1:
         return False
     if typical_width(family.titles) < 0.6 * typical_width(best_family.titles):
         return False
-    if core.param or best.param:
-        return (core.param, core.fixed) == (best.param, best.fixed)
     return (core.head, core.outline) == (best.head, best.outline)
 
 

@@ -122,7 +122,8 @@ def _classify(addresses: Sequence[Address], classes: list[list[str]], group: lis
     }
     # What follows is counted once: a thread's own pages make its title no folder.
     counts = Counter(mask for mask, _, _ in {(masks[n], *_with_next(addresses[n], depth)) for n in there})
-    literal = {mask for mask, count in counts.items() if depth == 0 or _is_literal(mask, count)}
+    numbered = Counter(mask for mask, _ in {(masks[n], addresses[n].pieces[depth]) for n in there} if "0" in mask)
+    literal = {mask for mask in counts if depth == 0 or _is_literal(mask, counts[mask], numbered[mask])}
     outline = _outlines([mask for mask in counts if mask not in literal])
     groups: dict[str, list[int]] = defaultdict(list)
     for number in there:
@@ -144,8 +145,9 @@ def _mask(piece: str) -> str:
     return _NUMBER.sub("0", piece)
 
 
-def _is_literal(mask: str, count: int) -> bool:
-    return count >= _MIN_RECURRING or not mask.strip("0-_.")
+def _is_literal(mask: str, count: int, numbered: int) -> bool:
+    """Whether a piece recurs: what follows it differs, or its numbers do."""
+    return count >= _MIN_RECURRING or numbered >= 2 or not mask.strip("0-_.")
 
 
 def _outlines(masks: Sequence[str]) -> dict[str, str]:

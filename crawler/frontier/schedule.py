@@ -53,10 +53,8 @@ def next_visit(silent_s: float, quiet: int, *, least_s: float, cold_s: float, ji
     waited: replies come the more rarely the longer there was none, so a thread of age t costs about log(t) visits. One
     that states no times cools by its quiet visits.
     """
-    if silent_s > cold_s:
-        return None
     wait = max(silent_s / 2, least_s * 2.0 ** min(quiet, _MAX_DOUBLINGS))
-    return min(wait, cold_s) * (1 + _swing(jitter))
+    return None if max(silent_s, wait) > cold_s else wait * (1 + _swing(jitter))
 
 
 def _swing(jitter: float) -> float:

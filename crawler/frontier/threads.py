@@ -53,7 +53,8 @@ class ThreadMemory:
     before it, and the posts that stood there. `task` is what its visits are made from.
 
     last_at: Unix seconds of its newest post. quiet: visits in a row that brought nothing. replies: what its board
-    counted at the last visit, -1 where it does not say.
+    counted at the last visit, -1 where it does not say. announced: the address that the board gives, where that leads
+    to another. open_at: the page where an unfinished visit goes on.
     """
 
     task: PageTask
@@ -63,6 +64,8 @@ class ThreadMemory:
     last_at: float = 0.0
     quiet: int = 0
     replies: int = -1
+    announced: str = ""
+    open_at: str = ""
 
     @property
     def id(self) -> str:
@@ -70,21 +73,22 @@ class ThreadMemory:
 
     def visit(self, *, replies: int = -1) -> PageTask:
         """The task of the next visit. `replies`: what its board counts now."""
-        return replace(self.task, url=self.start.url, thread=self.task.url, replies=max(replies, self.replies))
+        url = self.open_at or self.start.url
+        return replace(self.task, url=url, thread=self.task.url, replies=max(replies, self.replies))
 
     def encode(self) -> bytes:
         places = [[place.url, place.page, place.first_floor] for place in (*self.earlier, self.start)]
         posts = [[post.key, post.author, post.at, post.text, post.floor] for post in self.posts]
-        values = [self.task.encode().decode(), places, posts, self.last_at, self.quiet, self.replies]
+        rest = [self.last_at, self.quiet, self.replies, self.announced, self.open_at]
+        values = [self.task.encode().decode(), places, posts, rest]
         return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
 
     @classmethod
     def decode(cls, data: bytes) -> ThreadMemory:
-        task, places, posts, *numbers = json.loads(data)
+        task, places, posts, rest = json.loads(data)
         *earlier, start = (Place(*place) for place in places)
-        return cls(
-            PageTask.decode(task.encode()), start, tuple(earlier), tuple(Known(*post) for post in posts), *numbers
-        )
+        known = tuple(Known(*post) for post in posts)
+        return cls(PageTask.decode(task.encode()), start, tuple(earlier), known, *rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
     is_start, is_falling = asked == memory.start.url, _is_falling(found.posts)
     if is_start and not is_falling and memory.posts and memory.earlier and posts and posts[0].is_new:
         *earlier, before = memory.earlier
-        return Visit((), replace(memory, start=before, earlier=tuple(earlier)), before.url)
+        return Visit((), replace(memory, start=before, earlier=tuple(earlier), open_at=before.url), before.url)
     brought = any(one.is_new for one in posts)
     after = replace(
         memory,
@@ -143,9 +147,10 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
         after = replace(after, start=Place(memory.task.url), earlier=())
     elif brought or is_start:
         after = _moved(after, here)
-    follows = brought or (is_start and not is_falling)
+    follows = brought or (is_start and not is_falling) or found.next_page == memory.open_at
     grows = found.next_page not in (asked, url, memory.task.url) and (here.page >= memory.start.page or is_falling)
-    return Visit(posts, after, (found.next_page or "") if follows and grows else "")
+    goes_on_at = (found.next_page or "") if follows and grows else ""
+    return Visit(posts, replace(after, open_at=goes_on_at), goes_on_at)
 
 
 def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:
@@ -217,11 +222,13 @@ def _edited(known: Sequence[Known], prints: Sequence[tuple[str, int, str]], same
     ours = Counter(prints[place][:2] for place in left)
     theirs = Counter((known[number].author, known[number].at) for number in unmatched)
     by_time = {(known[number].author, known[number].at): number for number in unmatched}
+    # What is stated to the day has no clock: all stand at the same minute of an hour, most often at none.
+    has_clock = len({at % 60 for _, at, _ in prints} - {0}) > 0
     edited = {}
     for place in left:
         who_when = prints[place][:2]
         between = _between(known, same, place)
-        if who_when[1] % 60 and ours[who_when] == theirs[who_when] == 1:  # a full hour may be a day without a clock
+        if has_clock and who_when[1] and ours[who_when] == theirs[who_when] == 1:
             edited[place] = by_time[who_when]
         elif between in unmatched and known[between].author == who_when[0] and _may_be(known[between].at, who_when[1]):
             edited[place] = between

@@ -17,7 +17,8 @@ from datetime import UTC, datetime, timedelta
 
 from crawler.errors import Unavailable
 from crawler.frontier import Queue, Tube
-from crawler.frontier.schedule import next_check
+from crawler.frontier.schedule import DAY_S, next_check
+from crawler.frontier.threads import ThreadMemory
 from crawler.model import Channel, CheckReport, ListTask, Source, State
 from crawler.observe import EventLog, Heartbeat
 from crawler.roles.rows import row_error
@@ -90,6 +91,7 @@ class Controller:
                 self._rebuild_seen()
             self._check_rows()
             self._queue_due(queue)
+            self._queue_visits(queue)
             self._sweep(queue)
             self._maintain()
         except StandBy:
@@ -143,6 +145,22 @@ class Controller:
             before = now - timedelta(seconds=self._settings.list_lost_s)
             limit = min(missing, self._settings.due_batch)
             self._queue_sources(queue, self._sources.due(now=now, lost_before=before, limit=limit))
+
+    def _queue_visits(self, queue: Queue) -> None:
+        """Queue the threads whose visit is due, as long as there is room; those of a source that is disabled or removed
+        wait for a day."""
+        now = time.time()
+        while self._room(queue):
+            data = self._frontier.due_threads(now=now, again_at=now + DAY_S, limit=self._settings.due_batch)
+            if not data:
+                return
+            enabled = {source.id for source in self._sources.all() if source.enabled}
+            visits = [memory.visit() for memory in map(ThreadMemory.decode, data)]
+            visits = [visit for visit in visits if visit.source_id in enabled]
+            for one in self._frontier.admit(visits, now=time.time(), again=True):
+                queue.put(Tube.PAGES, one.task.encode(), priority=one.task.priority, delay_s=one.delay_s)
+            self._log.debug("visits queued", threads=len(visits))
+            self._take_charge()
 
     def _queue_sources(self, queue: Queue, sources: Sequence[Source]) -> None:
         lease = self._take_charge()

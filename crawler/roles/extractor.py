@@ -1,6 +1,7 @@
 """The extractor: a page task in, documents in the index out.
 
 robots.txt → host's turn → fetch → decode → table → article or thread → valid? → index → settle → delete.
+A thread's next page is queued before its page is settled.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from crawler.errors import CrawlerError, Drop, Quarantine, Reason, Retry, Unavai
 from crawler.extract import extract_page, validate
 from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
-from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import retry_delay
 from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
+from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents, with_next_page
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
@@ -38,6 +39,10 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
         timezone=task.timezone,
         max_nodes=settings.max_nodes,
     )
+    if isinstance(result, Article) and task.thread:
+        result = as_thread(result)
+    if isinstance(result, Thread):
+        result = with_next_page(result, fetched)
     checked = validate(
         with_hints(result, task, now), min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars
     )
@@ -57,9 +62,9 @@ def with_hints(result: Article | Thread | Rejected, task: PageTask, now: datetim
     return replace(result, published_at=announced, precision=Precision.SECOND, origins=origins)
 
 
-def documents_of(task: PageTask, url: str, found: Article | Thread, now: datetime) -> list[Document]:
-    """What is indexed for a page at the canonical URL `url`: one document for an article, one per post for a thread."""
-    article = Document(
+def document_of(task: PageTask, url: str, found: Article, now: datetime) -> Document:
+    """What is indexed for an article at the canonical URL `url`. For the posts of a thread see `threads`."""
+    return Document(
         id=url_id(url),
         url=url,
         kind=Kind.ARTICLE,
@@ -70,28 +75,16 @@ def documents_of(task: PageTask, url: str, found: Article | Thread, now: datetim
         source=task.source,
         channel=task.channel,
         author=found.author,
+        credit=found.source,
         published_at=found.published_at,
+        precision=found.precision or "",
+        date_origin=found.origins.get("published_at", ""),
         fetched_at=now,
         language=found.language,
         charset=found.charset,
+        image=found.image,
         confidence=found.confidence,
     )
-    if isinstance(found, Article):
-        origin = found.origins.get("published_at", "")
-        return [replace(article, precision=found.precision or "", date_origin=origin)]
-    return [
-        replace(
-            article,
-            id=url_id(f"{url}#post-{place}"),
-            kind=Kind.POST,
-            text=post.text,
-            author=post.author,
-            published_at=post.published_at,
-            thread_id=article.id,
-            floor=post.floor or place,
-        )
-        for place, post in enumerate(found.posts, 1)
-    ]
 
 
 class Extractor:
@@ -104,6 +97,7 @@ class Extractor:
         self._visits = services.visits  # opened now: a setting of it that is wrong stops the process at its start
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
+        self._threads = Threads(services.frontier, services.settings)
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
 
@@ -124,6 +118,7 @@ class Extractor:
         except Retry as problem:
             self._retry(held, task, problem)
         except Drop as problem:
+            self._threads.missed(held, task, problem.reason)
             self._end(held, task, Outcome("dropped", problem.reason, problem.detail), started)
         except Quarantine as problem:
             self._set_aside(held, task, Outcome("quarantined", problem.reason, problem.detail))
@@ -165,12 +160,29 @@ class Extractor:
                 self._log.exception("extraction error", task=task.id[:8], url=task.url)
                 raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
             url = _landed(task, fetched)
-            documents = documents_of(task, url, found, now)
-        with self._stages.time("hand over"):
-            written = held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
+        if isinstance(found, Thread):
+            outcome = self._index_thread(held, task, url, found, now)
+        else:
+            outcome = _outcome(self._write(held, [document_of(task, url, found, now)]))
         if url != task.url:
             held.patiently(lambda: self._frontier.mark_seen([url]))
-        return _outcome(written), found.title
+        return outcome, found.title
+
+    def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
+        """What a page of a thread brings goes into the index, what was edited there is revised; the visit goes on."""
+        visit = self._threads.read(held, task, url, found, now)
+        new = [one for one in visit.posts if one.is_new]
+        edited = [one for one in visit.posts if one.is_edited]
+        outcome = _outcome(self._write(held, post_documents(task, url, found, visit.memory, new, now)))
+        if edited:
+            documents = post_documents(task, url, found, visit.memory, edited, now)
+            held.patiently(lambda: self._services.documents.revise(documents))
+        self._threads.go_on(held, visit)
+        return outcome
+
+    def _write(self, held: Held, documents: Sequence[Document]) -> list[Written]:
+        with self._stages.time("hand over"):
+            return held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
 
     def _put_off(self, held: Held, task: PageTask, wait_s: float) -> None:
         held.patiently(lambda: self._frontier.postpone(task, due=time.time() + wait_s))
@@ -195,6 +207,7 @@ class Extractor:
         self._say("retried", task, reason=str(problem), wait_s=delay)
 
     def _set_aside(self, held: Held, task: PageTask, outcome: Outcome) -> None:
+        self._threads.missed(held, task, outcome.reason)
         held.patiently(lambda: self._frontier.bury(task, outcome, now=time.time()))
         held.delete()
         self._say(outcome.label, task, reason=outcome.reason, detail=outcome.detail)
@@ -215,8 +228,7 @@ def _landed(task: PageTask, fetched: Fetched) -> str:
     """The canonical URL of the page that was fetched, by the rules of the source that announced it."""
     if not fetched.redirects:
         return task.url
-    keep, drop = (tuple(filter(None, names.split(","))) for names in (task.keep_params, task.drop_params))
-    return canonical(fetched.url, keep=keep, drop=drop)
+    return canonical_for(task, fetched.url)
 
 
 def _outcome(written: Sequence[Written]) -> Outcome:

@@ -1,6 +1,8 @@
 """The lister: a list task in, page tasks out.
 
 fetch → channel → links → canonical URL → seen before? → host slot → tube `pages` → mark as seen → report to the row.
+A board is read over several pages, one job after the other, as long as they bring something; its threads are visited
+again when they have new replies.
 """
 
 from __future__ import annotations
@@ -14,13 +16,26 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from crawler.channels import Answer, Engine, RejectedLink, compile_rule, read_feed, read_page, read_results
+from crawler.channels import (
+    Answer,
+    Board,
+    Engine,
+    ReadTime,
+    RejectedLink,
+    compile_rule,
+    read_board,
+    read_feed,
+    read_page,
+    read_results,
+)
 from crawler.errors import CrawlerError, Drop, Reason, Retry, describe
 from crawler.extract import decode
+from crawler.extract.instant import instants
 from crawler.fetch import Accept
-from crawler.frontier import Tube
+from crawler.frontier import Admitted, Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import retry_delay
+from crawler.frontier.threads import ThreadMemory
 from crawler.model import (
     Channel,
     CheckReport,
@@ -57,7 +72,8 @@ class Request:
 class Reading:
     """What a list says: the links that match, those that do not with the rule that did it, and the source's state.
 
-    `rules` names for each of `links` the rule that took it, where the channel has rules.
+    `rules` names for each of `links` the rule that took it, where the channel has rules. A board has a `next_page`, a
+    forum's home page its `boards`.
     """
 
     state: State
@@ -66,6 +82,8 @@ class Reading:
     reason: str = ""
     charset: str = ""
     rules: tuple[str, ...] = ()
+    next_page: str = ""
+    boards: tuple[str, ...] = ()
 
 
 def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> Request:
@@ -88,10 +106,33 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
     page = decode(fetched.body, fetched.content_type)
     if source.channel == Channel.SEARCH:
         return _read_search(engines[source.url], page.text, page.charset, fetched)
+    if not source.pattern.strip():
+        board = read_board(page.text, fetched.url, _time_reader(source))
+        if board.is_forum:
+            return _read_board(source, board, page.text, page.charset, fetched.url)
     found = read_page(page.text, fetched.url, compile_rule(source.pattern, source.exclude))
     reason = "" if found.links else describe(Reason.NO_LINKS)
     state = State.OK if found.links else State.EMPTY
     return Reading(state, found.links, found.rejected, reason, page.charset, found.rules)
+
+
+def _time_reader(source: Source) -> ReadTime:
+    """When the last reply came that a board speaks of."""
+    now, zone = datetime.now(UTC), ZoneInfo(source.timezone)
+    return lambda text: max((found.at for found in instants(text, now, zone)), default=None)
+
+
+def _read_board(source: Source, board: Board, html: str, charset: str, url: str) -> Reading:
+    """Threads of the page, but those that the source excludes; the boards of a forum's home page."""
+    excluded = {link.url: link for link in read_page(html, url, compile_rule(".*", source.exclude)).rejected}
+    threads = [thread for thread in board.threads if thread.url not in excluded]
+    links = tuple(Link(one.url, one.title, None, True, one.replies, one.last_reply_at) for one in threads)
+    rejected = tuple(excluded[thread.url] for thread in board.threads if thread.url in excluded)
+    boards = tuple(link.url for link in board.boards if link.url not in excluded) if board.is_home else ()
+    state = State.OK if links or boards else State.EMPTY
+    reason = "" if links or boards else describe(Reason.NO_LINKS)
+    rules = ("a thread of this board",) * len(links)
+    return Reading(state, links, rejected, reason, charset, rules, board.next_page, boards)
 
 
 def _read_search(engine: Engine, html: str, charset: str, fetched: Fetched) -> Reading:
@@ -128,9 +169,21 @@ def page_tasks(source: Source, links: Sequence[Link], now: float) -> list[PageTa
                 drop_params=",".join(source.drop_params),
                 priority=source.priority,
                 found_at=now,
+                thread=url if link.is_thread else "",
+                replies=-1 if link.replies is None else link.replies,
             )
         )
     return tasks
+
+
+def woken(memory: ThreadMemory, replies: int, last_reply_at: datetime | None) -> bool:
+    """Whether a thread's board shows something that its last visit did not: more replies (-1: it does not count them),
+    or a later one, by a time that is stated to the minute and not counted back from now."""
+    if replies > memory.replies >= 0:
+        return True
+    if last_reply_at is None or last_reply_at.microsecond or not memory.last_at:
+        return replies > memory.replies
+    return last_reply_at.timestamp() >= memory.last_at + 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +253,9 @@ class Lister:
         if error := row_error(source, self._services.engines):  # changed since the controller looked it over
             raise Drop(Reason.BAD_SOURCE, error)
         request = request_for(source, task.keyword, self._services.engines)
+        first_key = validators_key(source, request.url)
+        if task.left:
+            request = replace(request, url=task.left.split("\n")[0])
         robots = source.channel != Channel.SEARCH or self._settings.search_respects_robots
         if robots:
             self._visits.allow(held, request.url)
@@ -209,22 +265,56 @@ class Lister:
         before = Validators.decode(held.patiently(lambda: self._frontier.get_cached(key)))
         started = time.monotonic()
         with self._stages.time("fetch list"):
-            headers = {**request.headers, **before.headers()}
+            headers = {**request.headers, **({} if task.pages else before.headers())}
             fetched = self._visits.get(held, request.url, accept=request.accept, headers=headers, robots=robots)
         report = CheckReport(State.UNCHANGED, status=fetched.status, elapsed_s=time.monotonic() - started)
         after = Validators.of(fetched)
-        if not fetched.not_modified and after.body_hash != before.body_hash:
+        if task.pages or not (fetched.not_modified or after.body_hash == before.body_hash):
             with self._stages.time("read list"):
                 reading = self._read(held, source, fetched, key, before)
             new = self._queue_pages(held, source, reading)
-            report = replace(
-                report, state=reading.state, reason=reading.reason, links_found=len(reading.links), links_new=new
-            )
-            if reading.state in (State.OK, State.EMPTY):
-                self._keep(held, key, after)
-            elif reading.state is State.BLOCKED:
+            task = replace(task, found=task.found + len(reading.links), new=task.new + new)
+            if reading.state is State.BLOCKED:
                 self._visits.leave_alone(held, request.url, self._settings.host_backoff_max_s)
+            elif reading.state in (State.OK, State.EMPTY) and self._goes_on(held, task, source, reading, new, after):
+                return
+            elif reading.state in (State.OK, State.EMPTY):
+                self._keep_first(held, task, first_key, after)
+            state = State.OK if task.found and reading.state is State.EMPTY else reading.state
+            report = replace(report, state=state, reason="" if state is State.OK else reading.reason)
         self._end(held, task, source, report)
+
+    def _goes_on(
+        self, held: Held, task: ListTask, source: Source, reading: Reading, new: int, after: Validators
+    ) -> bool:
+        """Whether another page of the board, or another board of the forum, is read in this check: by a job of its own,
+        so that each takes its host's turn, and a worker that dies loses one page of it at most."""
+        left = task.left.split("\n")[1:]
+        if reading.boards and not task.pages:
+            left = self._some_boards(held, source, reading.boards)
+        elif reading.next_page and new and not left:
+            left = [reading.next_page]
+        if not left or task.pages + 1 >= self._settings.list_pages:
+            return False
+        first = task.first or ("" if reading.boards else after.encode().decode())
+        again = replace(task, left="\n".join(left), pages=task.pages + 1, first=first, attempt=0)
+        held.put(Tube.LISTS, again.encode(), priority=source.priority)
+        held.delete()
+        return True
+
+    def _some_boards(self, held: Held, source: Source, boards: Sequence[str]) -> list[str]:
+        """As many boards as one check reads, and the next ones in the next check: each comes in its turn."""
+        key, most = f"boards:{source.id}", self._settings.list_pages - 1
+        start = int(held.patiently(lambda: self._frontier.get_cached(key)) or 0) % len(boards)
+        following = str(start + most).encode()
+        held.patiently(lambda: self._frontier.put_cached(key, following, ttl_s=VALIDATORS_TTL_S))
+        return [*boards[start:], *boards[:start]][:most]
+
+    def _keep_first(self, held: Held, task: ListTask, key: str, after: Validators) -> None:
+        """Once a check has come to its end, its first page need not be read again as long as it stays the same. That of
+        a forum's home page always is: its boards change without it."""
+        if task.first or not task.pages:
+            self._keep(held, key, Validators.decode(task.first.encode()) if task.first else after)
 
     def _read(self, held: Held, source: Source, fetched: Fetched, key: str, before: Validators) -> Reading:
         """Read a list that has changed. One that workers die of, or that breaks its reader, does not come back again
@@ -255,12 +345,11 @@ class Lister:
         self._log.debug("postponed", source=source.id, wait_s=wait_s)
 
     def _queue_pages(self, held: Held, source: Source, reading: Reading) -> int:
-        """Queue what was never seen: pending first, then the tube, and marked as seen last. How many."""
-        tasks = page_tasks(source, reading.links, time.time())
-        if not tasks:
-            return 0
+        """Queue what was never seen, and threads that have grown: pending first, then the tube, and marked as seen
+        last. How many."""
         with self._stages.time("seen"):
-            admitted = held.patiently(lambda: self._frontier.admit(tasks, now=time.time()))
+            admitted = self._admit_pages(held, source, [link for link in reading.links if not link.is_thread])
+            admitted += self._admit_threads(held, source, [link for link in reading.links if link.is_thread])
         with self._stages.time("queue"):
             for one in admitted:
                 held.put(Tube.PAGES, one.task.encode(), priority=source.priority, delay_s=one.delay_s)
@@ -268,6 +357,22 @@ class Lister:
             if admitted:
                 held.patiently(lambda: self._frontier.mark_seen([one.task.url for one in admitted]))
         return len(admitted)
+
+    def _admit_pages(self, held: Held, source: Source, links: Sequence[Link]) -> list[Admitted]:
+        tasks = page_tasks(source, links, time.time())
+        return held.patiently(lambda: self._frontier.admit(tasks, now=time.time())) if tasks else []
+
+    def _admit_threads(self, held: Held, source: Source, links: Sequence[Link]) -> list[Admitted]:
+        """Threads of a board that nothing is remembered of, and visits to those that have newer replies."""
+        found = [(task, link.last_reply_at) for link in links for task in page_tasks(source, [link], time.time())]
+        memories = held.patiently(lambda: self._frontier.recall_threads([task.id for task, _ in found]))
+        visits = []
+        for (task, last_reply_at), data in zip(found, memories, strict=True):
+            if data is None:
+                visits.append(task)
+            elif data and woken(memory := ThreadMemory.decode(data), task.replies, last_reply_at):
+                visits.append(memory.visit(replies=task.replies))
+        return held.patiently(lambda: self._frontier.admit(visits, now=time.time(), again=True)) if visits else []
 
     def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
@@ -284,7 +389,8 @@ class Lister:
         )
 
     def _end(self, held: Held, task: ListTask, source: Source | None, report: CheckReport) -> None:
-        """The check's one outcome: counted, written to the row, and the job deleted last."""
+        """The check's one outcome, over all its pages: counted, written to the row, and the job deleted last."""
+        report = replace(report, links_found=task.found, links_new=task.new)
         now = time.time()
         at = datetime.fromtimestamp(now, UTC)
         outcome = Outcome(report.state, detail=report.reason)

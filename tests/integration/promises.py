@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from crawler.frontier import Tube
 from crawler.model import ListTask, PageTask, Source
 from crawler.observe import EventLog
+from crawler.roles.controller import Controller
 from crawler.roles.extractor import Extractor
 from crawler.roles.lister import Lister
 from crawler.roles.services import Services
@@ -28,6 +29,7 @@ class Bench:
         self.queue = self.services.queue()
         self.lister = Lister(self.services)
         self.extractor = Extractor(self.services)
+        self.controller = Controller(self.services)
         self.stop = threading.Event()
 
     def close(self) -> None:

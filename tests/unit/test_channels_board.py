@@ -99,6 +99,11 @@ def test_few_threads_are_enough(style: str) -> None:
     assert len(read_board(board(style, numbers=range(4)), URL).threads) == 4
 
 
+@pytest.mark.parametrize("style", [style for style in STYLES if "t" in style.split("{id}")[0]])
+def test_two_threads_are_enough_where_their_addresses_are_alike(style: str) -> None:
+    assert len(read_board(board(style, numbers=range(2)), URL).threads) == 2
+
+
 def test_the_pages_of_a_thread_are_links_to_it() -> None:
     style = "/thread-{id}-1-1.html"
     first = address(style, 3)

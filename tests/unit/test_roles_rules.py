@@ -9,11 +9,13 @@ import pytest
 
 from crawler.errors import Drop, Reason
 from crawler.fetch import Accept
+from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
-from crawler.roles.extractor import documents_of, read_document, with_hints
+from crawler.roles.extractor import document_of, read_document, with_hints
 from crawler.roles.lister import Validators, page_tasks, read_list, request_for
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
+from crawler.roles.threads import post_documents
 from crawler.settings import load
 
 NOW = datetime(2026, 11, 21, 8, 0, tzinfo=UTC)
@@ -108,12 +110,17 @@ TASK = PageTask(url="http://bbs.example/t/1", source_id=3, source="论坛", chan
 
 def test_an_article_becomes_one_document_named_by_its_url() -> None:
     article = Article(
-        text="正文", title="标题", published_at=NOW, precision=Precision.MINUTE, origins={"published_at": "meta"}
+        text="正文",
+        title="标题",
+        source="晚报",
+        published_at=NOW,
+        precision=Precision.MINUTE,
+        origins={"published_at": "meta"},
     )
-    (document,) = documents_of(TASK, TASK.url, article, NOW)
+    document = document_of(TASK, TASK.url, article, NOW)
     assert document.id == url_id(TASK.url)
     assert (document.kind, document.site, document.source) == (Kind.ARTICLE, "bbs.example", "论坛")
-    assert (document.precision, document.date_origin) == ("minute", "meta")
+    assert (document.precision, document.date_origin, document.credit) == ("minute", "meta", "晚报")
 
 
 def test_an_article_without_a_date_takes_the_lists_if_it_is_past() -> None:
@@ -132,9 +139,12 @@ def test_an_article_without_a_date_takes_the_lists_if_it_is_past() -> None:
 
 def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
     posts = (Post("一楼", "甲", NOW, 1), Post("二楼", "乙", None, 0), Post("二楼", "乙", None, 0))
-    documents = documents_of(TASK, TASK.url, Thread(posts, "主题"), NOW)
+    thread = Thread(posts, "主题")
+    visit = read_thread_page(begin(TASK, TASK.url), TASK.url, TASK.url, thread, NOW)
+    documents = post_documents(TASK, TASK.url, thread, visit.memory, visit.posts, NOW)
     assert len({document.id for document in documents}) == 3
-    assert {document.thread_id for document in documents} == {url_id(TASK.url)}
+    assert {(document.thread_id, document.thread_url) for document in documents} == {(url_id(TASK.url), TASK.url)}
+    assert {document.title for document in documents} == {"主题"}
     assert [document.floor for document in documents] == [1, 2, 3]
     assert [document.author for document in documents] == ["甲", "乙", "乙"]
 

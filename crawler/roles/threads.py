@@ -1,0 +1,170 @@
+"""A page of a thread in the extractor: which of its posts are indexed, which page is read next, and when again.
+
+The order keeps what is promised: posts into the index, then the memory, then the next page into the queue, and the task
+is settled last. A worker that dies in between does it over: posts have their keys whatever is remembered, and the
+memory knows of a next page that is still to be read.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from crawler.channels.anchors import anchors, parse
+from crawler.channels.pager import next_page
+from crawler.errors import Drop, Reason
+from crawler.extract import decode
+from crawler.frontier import Frontier, Tube
+from crawler.frontier.canonical import canonical
+from crawler.frontier.schedule import next_visit
+from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, read_thread_page
+from crawler.model import Article, Document, Fetched, Kind, PageTask, Post, Thread, url_id
+from crawler.roles.worker import Held
+from crawler.settings import Settings
+
+DAY_S = 86_400.0
+
+NO_THREAD = b""
+"""Remembered of an address that a board announced and that is no thread, or is none any more: nobody comes back."""
+
+
+def canonical_for(task: PageTask, url: str) -> str:
+    """The canonical URL by the rules of the source that announced a page. Raises Drop(BAD_URL)."""
+    keep, drop = (tuple(filter(None, names.split(","))) for names in (task.keep_params, task.drop_params))
+    return canonical(url, keep=keep, drop=drop)
+
+
+def post_documents(
+    task: PageTask, url: str, found: Thread, memory: ThreadMemory, posts: Iterable[ReadPost], now: datetime
+) -> list[Document]:
+    """A document for each of `posts`, which stand on the page at `url`, with the thread's title and URL."""
+    page = Document(
+        id="",
+        url=url,
+        kind=Kind.POST,
+        site=urlsplit(url).hostname or "",
+        title=memory.task.title or found.title,
+        text="",
+        source_id=task.source_id,
+        source=task.source,
+        channel=task.channel,
+        fetched_at=now,
+        language=found.language,
+        charset=found.charset,
+        thread_id=memory.id,
+        thread_url=memory.task.url,
+        confidence=found.confidence,
+    )
+    return [_post_document(page, one) for one in posts]
+
+
+def _post_document(page: Document, one: ReadPost) -> Document:
+    return replace(
+        page,
+        id=url_id(f"{page.thread_url}#{one.key}"),
+        text=one.post.text,
+        author=one.post.author,
+        published_at=one.post.published_at,
+        floor=one.floor,
+    )
+
+
+def as_thread(page: Article) -> Thread:
+    """What a board calls a thread, and looks like an article: its opening post, to which nobody has replied yet; or the
+    only post of its last page."""
+    return Thread(
+        (Post(page.text, page.author, page.published_at),),
+        page.title,
+        language=page.language,
+        charset=page.charset,
+        replaced=page.replaced,
+        confidence=page.confidence,
+        origins=page.origins,
+    )
+
+
+def with_next_page(found: Thread, fetched: Fetched) -> Thread:
+    """The thread with the next page that its pager names, where the extractor found none."""
+    if found.next_page or (found.page and found.pages and found.page >= found.pages):
+        return found
+    tree = parse(decode(fetched.body, fetched.content_type).text)
+    return replace(found, next_page=next_page(tree, list(anchors(tree, fetched.url)), fetched.url) or None)
+
+
+class Threads:
+    """What is remembered of threads, for the extractor."""
+
+    def __init__(self, frontier: Frontier, settings: Settings) -> None:
+        self._frontier = frontier
+        self._settings = settings
+
+    def read(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Visit:
+        """Compare a page with what is remembered of its thread. Nothing is changed yet."""
+        memory = self._recall(held, task) or self._recall(held, replace(task, thread=url))
+        if memory is None:
+            memory = begin(task, url if task.url == task.thread else task.thread or url)
+        visit = read_thread_page(memory, task.url, url, replace(found, next_page=_next_page(task, found)), now)
+        if visit.memory.start.page >= self._settings.thread_pages:
+            visit = replace(visit, goes_on_at="", memory=replace(visit.memory, open_at=""))
+        return replace(visit, memory=self._learned(visit.memory, task, url, found))
+
+    def go_on(self, held: Held, visit: Visit) -> None:
+        """Remember the page, and queue the one that is read next, if there is one."""
+        self._remember(held, visit.memory, soon=bool(visit.goes_on_at))
+        if visit.goes_on_at:
+            following = replace(visit.memory.visit(), url=visit.goes_on_at)
+            for one in held.patiently(lambda: self._frontier.admit([following], now=time.time(), again=True)):
+                held.put(Tube.PAGES, one.task.encode(), priority=one.task.priority, delay_s=one.delay_s)
+
+    def missed(self, held: Held, task: PageTask, reason: str) -> None:
+        """A page that should have been a thread's has ended as something else: come back later, or never. Where the
+        last page of a thread is gone, its posts moved up: the next visit begins at the first."""
+        if not task.thread:
+            return
+        memory = self._recall(held, task)
+        if memory:
+            memory = replace(memory, open_at="")
+        if memory is None or (reason == Reason.NOT_FOUND and memory.start.url == memory.task.url):
+            held.patiently(lambda: self._frontier.remember_thread(url_id(task.thread), NO_THREAD, due=None))
+        elif reason == Reason.NOT_FOUND:
+            first = Place(memory.task.url)
+            self._remember(held, replace(memory, start=first, earlier=()), soon=False)
+        else:
+            self._remember(held, replace(memory, quiet=memory.quiet + 1), soon=False)
+
+    def _recall(self, held: Held, task: PageTask) -> ThreadMemory | None:
+        if not task.thread:
+            return None
+        (data,) = held.patiently(lambda: self._frontier.recall_threads([url_id(task.thread)]))
+        return ThreadMemory.decode(data) if data else None
+
+    def _learned(self, memory: ThreadMemory, task: PageTask, url: str, found: Thread) -> ThreadMemory:
+        is_first = url == memory.task.url
+        title = found.title[:200] if is_first and found.title else memory.task.title
+        announced = task.thread if task.thread not in ("", memory.task.url) else memory.announced
+        replies = max(memory.replies, task.replies, found.replies or -1)
+        return replace(memory, task=replace(memory.task, title=title), announced=announced, replies=replies)
+
+    def _remember(self, held: Held, memory: ThreadMemory, *, soon: bool) -> None:
+        """`soon`: the visit goes on at once; the next one is planned only in case that is lost."""
+        now = time.time()
+        silent_s = max(0.0, now - memory.last_at) if memory.last_at else 0.0
+        least_s, cold_s = self._settings.thread_visit_s, self._settings.thread_cold_days * DAY_S
+        wait = next_visit(silent_s, memory.quiet, least_s=least_s, cold_s=cold_s, jitter=random.random())
+        due = now + DAY_S if soon else now + wait if wait is not None else None
+        data = memory.encode()
+        held.patiently(lambda: self._frontier.remember_thread(memory.id, data, due=due))
+        if memory.announced:
+            held.patiently(lambda: self._frontier.remember_thread(url_id(memory.announced), data, due=None))
+
+
+def _next_page(task: PageTask, found: Thread) -> str | None:
+    """The canonical address of the page that the page names as its next."""
+    try:
+        return canonical_for(task, found.next_page) if found.next_page else None
+    except Drop:
+        return None
