@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -15,7 +15,7 @@ from crawler.model import Document, Kind, Source, url_id
 from crawler.settings import Settings
 from tests.integration.promises import Bench
 from tests.localweb import Fault, LocalWeb, failure
-from tests.localweb.forum import Forum, ForumThread, board_url, page_url
+from tests.localweb.forum import HOST, Forum, ForumThread, board_page, board_url, home_page, page_url
 
 
 @pytest.fixture(params=["embedded_settings", pytest.param("server_settings", marks=pytest.mark.servers)])
@@ -206,6 +206,19 @@ def test_a_wiped_memory_brings_no_post_twice(bench: Bench, web: LocalWeb, forum:
     assert texts(bench, thread) == written(thread)
 
 
+def test_the_boards_of_a_forum_are_read_in_turn(made: Settings, web: LocalWeb, forum: Forum) -> None:
+    with closing(Bench(made, web, host_interval_s=0, latency_factor=0, list_pages=3)) as bench:
+        bench.services.documents.prepare()
+        bench.add(HOST + "/", interval_s=10)
+        threads = [[forum.thread(posts=1) for _ in range(2)] for board in range(4)]
+        web.put(HOST + "/", home_page([board_url(1, board) for board in range(4)]))
+        for board, here in enumerate(threads):
+            web.put(board_url(1, board), board_page(here))
+        read = [[page for page in crawl(bench, web, forum) if page.startswith("forum-")] for _ in range(3)]
+        assert read == [["forum-0-1.html", "forum-1-1.html"], ["forum-2-1.html", "forum-3-1.html"], read[0]]
+        assert all(texts(bench, thread) == written(thread) for here in threads for thread in here)
+
+
 class Died(BaseException):
     """A worker was killed."""
 
@@ -248,8 +261,8 @@ def work_though_some_die(bench: Bench) -> None:
         bench.queue.put(Tube.PAGES, task.encode())
 
 
-def dying(call, steps):  # type: ignore[no-untyped-def]
-    """`call`, but when the steps have run out for the first time the worker dies: before it, or after it."""
+def dying(call: Callable[..., object], steps: Iterator[int]) -> Callable[..., object]:
+    """`call`, but at the last step but one the worker dies before it, and at the last after it."""
 
     def called(*args: object, **kwargs: object) -> object:
         left = next(steps, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -101,8 +101,24 @@ class Forum:
         ]
 
 
-def board_url(page: int) -> str:
-    return f"{HOST}/forum-7-{page}.html"
+def _page(html: str) -> Page:
+    return Page(html.encode(), content_type="text/html; charset=utf-8")
+
+
+def board_url(page: int, board: int = 7) -> str:
+    return f"{HOST}/forum-{board}-{page}.html"
+
+
+def home_page(boards: Sequence[str]) -> Page:
+    """A forum's home page: its boards."""
+    names = ["山野漫步", "厨房里的事", "旧物修理", "夜空与望远镜", "园艺"]
+    rows = "".join(f'<tr><td><a href="{url}">{name}</a></td></tr>' for url, name in zip(boards, names, strict=False))
+    return _page(_layout("河湾论坛", f"<table>{rows}</table>"))
+
+
+def board_page(threads: Sequence[ForumThread]) -> Page:
+    """A board of one page."""
+    return _page(_layout("版块", f"<table>{''.join(map(_row, threads))}</table>"))
 
 
 def page_url(thread: int, page: int) -> str:
@@ -119,10 +135,6 @@ def thread_pages(thread: ForumThread) -> list[str]:
         _layout(thread.title, f"<h1>{thread.title}</h1>{''.join(map(_post, part))}{_pager(page, len(parts), address)}")
         for page, part in enumerate(parts, 1)
     ]
-
-
-def _page(html: str) -> Page:
-    return Page(html.encode(), content_type="text/html; charset=utf-8")
 
 
 def _row(thread: ForumThread) -> str:
