@@ -8,10 +8,10 @@ UV_COMPILE := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --
 PYTHON_WORKS := $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench lock clean
+.PHONY: help setup run test test-compose lint format bench lock clean
 
 help: ## Say what can be made
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 setup: $(STAMP) ## Install everything into .venv, again only when the lock file has changed
 
@@ -32,6 +32,14 @@ run: setup ## Crawl the sources, or the demo web if there is none, into one SQLi
 test: setup ## Run all tests on real servers; make test ARGS="-k feed" runs some
 	@tests/servers/install.sh
 	$(BIN)/pytest $(ARGS)
+
+test-compose: setup ## Run docker-compose.yml on a Docker engine of its own, as root; SKIP_COMPOSE=1 leaves it out
+ifeq ($(SKIP_COMPOSE),1)
+	@echo "SKIP_COMPOSE=1: the stack in containers is not tested."
+else
+	@tests/servers/install.sh engine
+	$(BIN)/pytest tests/compose $(ARGS)
+endif
 
 lint: setup ## Check style, types and the direction of the imports
 	$(BIN)/ruff check .

@@ -183,6 +183,20 @@ def test_a_source_of_ones_own_ends_the_demo(fresh: Settings, shelf: Shelf, tmp_p
     assert set(indexed(fresh)) >= {url for url in shelf.gold if "//news000.example/" in url}
 
 
+def test_the_demo_beside_other_sources_is_added_once_reached_and_removed(fresh: Settings, tmp_path: Path) -> None:
+    crawler(fresh, "source", "add", "自有", "http://127.0.0.1:1/news/")
+    for log in (tmp_path / "first", tmp_path / "second"):
+        with started(fresh, log, "demo", "--add", "--port", "0"):
+            wait_until(lambda log=log: "CRAWLER_DEMO_PROXY=" in log.read_text(), "the demo is served")  # type: ignore[misc]
+            proxy = re.findall(r"CRAWLER_DEMO_PROXY=(\S+)\. ", log.read_text())[0]
+            tried = crawler(local(fresh, fresh.data_dir, demo_proxy=proxy), "source", "try", demo_sources()[0].url)
+            assert "今夜起寒潮南下" in tried.stdout
+    names = [row["name"] for row in json_lines(crawler(fresh, "source", "list", "--json"))]
+    assert names == ["自有", *(source.name for source in demo_sources())]
+    crawler(fresh, "demo", "--remove")
+    assert [row["name"] for row in json_lines(crawler(fresh, "source", "list", "--json"))] == ["自有"]
+
+
 # --- Without --once
 
 

@@ -219,15 +219,15 @@ def _path(url: str) -> str:
     return unquote(url.partition("://")[2].partition("?")[0]).lower()
 
 
-def serve(pages: Mapping[str, Page], folder: Path, pipe: Pipe) -> None:
+def serve(pages: Mapping[str, Page], folder: Path, pipe: Pipe, host: str) -> None:
     """Serve until the pipe is closed. Says its port first; then each message is a method of Site and its arguments."""
-    asyncio.run(_serve(Site(pages, folder), pipe))
+    asyncio.run(_serve(Site(pages, folder), pipe, host))
 
 
-async def _serve(site: Site, pipe: Pipe) -> None:
+async def _serve(site: Site, pipe: Pipe, host: str) -> None:
     loop = asyncio.get_running_loop()
     done = loop.create_future()
-    server = await loop.create_server(lambda: Connection(site), "127.0.0.1", 0, backlog=1024)
+    server = await loop.create_server(lambda: Connection(site), host, 0, backlog=1024)
     pipe.send(server.sockets[0].getsockname()[1])
 
     def command() -> None:

@@ -30,14 +30,15 @@ class Request:
 
 
 class LocalWeb:
-    """An HTTP proxy on loopback that answers for the hosts of `pages` (URL → page), https hosts through CONNECT.
+    """An HTTP proxy on `host` that answers for the hosts of `pages` (URL → page), for https hosts through CONNECT.
 
     It is a process of its own, from `start` to `stop`; use it as a context manager. A host with no page answers 502, an
     URL with no page 404, and so does a robots.txt that nobody put. `Page.headers` with an ETag gives 304 answers.
     """
 
-    def __init__(self, pages: Mapping[str, Page]) -> None:
+    def __init__(self, pages: Mapping[str, Page], host: str = "127.0.0.1") -> None:
         self._pages = pages
+        self._host = host
         self._folder = TemporaryDirectory(prefix="localweb-")
         self._lock = Lock()
         self.port = 0
@@ -46,7 +47,7 @@ class LocalWeb:
         # Spawned and not forked: the tests' own threads and sockets stay where they are.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        arguments = (self._pages, Path(self._folder.name), theirs)
+        arguments = (self._pages, Path(self._folder.name), theirs, self._host)
         self._process = context.Process(target=serve, args=arguments, name="localweb", daemon=True)
         self._process.start()
         theirs.close()
@@ -67,7 +68,7 @@ class LocalWeb:
 
     @property
     def proxy_url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self._host}:{self.port}"
 
     @property
     def ca_file(self) -> Path:

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs what the tests need beside Python's packages, and does nothing when all of it is there.
+# install.sh engine: what the tests with containers need, too.
 set -eu
 
 missing=""
@@ -41,6 +42,11 @@ need mvn maven
 need javac default-jdk-headless
 need chromium chromium
 need /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
+if [ "${1:-}" = engine ]; then
+    need dockerd docker.io
+    need docker docker.io
+    need debootstrap debootstrap
+fi
 # shellcheck disable=SC2086  # a list of words
 [ -z "$missing" ] || install $missing
 
