@@ -283,10 +283,11 @@ class Post:
 class Article:
     """A news article or blog post.
 
-    source: who published it first, as the page names it (来源), else its own publisher. image: the URL of its lead
-    image. canonical_url: the address that it states as its own. precision: how exactly the page states the time.
-    replaced: share of characters that could not be decoded. confidence: 0-1. origins: where each field came from, such
-    as {"title": "h1"}.
+    text: its paragraphs, one on a line. html: the same with headings, lists, tables, links and images, if it was asked
+    for; safe to show anywhere. source: who published it first, as the page names it (来源), else its own publisher.
+    image: the URL of its lead image. canonical_url: the address that it states as its own. precision: how exactly the
+    page states the time. replaced: share of characters that could not be decoded. confidence: 0–1. origins: where each
+    field came from, such as {"title": "h1"}.
     """
 
     text: str
@@ -296,6 +297,7 @@ class Article:
     published_at: datetime | None = None
     precision: Precision | None = None
     language: str = ""
+    html: str = ""
     image: str = ""
     canonical_url: str = ""
     charset: str = ""

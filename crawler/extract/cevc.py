@@ -18,11 +18,13 @@ ALPHA = 0.5
 
 @dataclass(frozen=True, slots=True)
 class MainContent:
-    """What was chosen: a node, its text, and the share (0–1) of the page's valid characters that it holds."""
+    """What was chosen: a node, its text, the share (0–1) of the page's valid characters that it holds, and the leaves
+    of the text, where it is made of whole ones."""
 
     node: int
     text: str
     share: float
+    leaves: Sequence[int] = ()
 
 
 def valid_characters(table: Table) -> list[int]:

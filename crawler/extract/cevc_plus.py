@@ -74,8 +74,8 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
     node = _choose(table, found, weights)
     nodes = joined(table, found, node, title_leaf)
     inside = [_covered(table, nodes, p.first) for p in found]
-    text = _output(table, node, list(compress(found, inside)), title_leaf)
-    return MainContent(node, text, sum(compress(weights, inside)) / sum(weights))
+    leaves = _output(table, node, list(compress(found, inside)), title_leaf)
+    return MainContent(node, lines(table, leaves), sum(compress(weights, inside)) / sum(weights), leaves)
 
 
 def _is_cjk(flow: str) -> bool:
@@ -200,9 +200,9 @@ def _covered(table: Table, nodes: Sequence[int], leaf: int) -> bool:
     return place >= 0 and leaf < table.ends[nodes[place]]
 
 
-def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> str:
+def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> list[int]:
     below = [p for p in kept if p.first > title_leaf]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
-    return lines(table, [leaf for p in cleaned(table, shown) for leaf in p.leaves])
+    return [leaf for p in cleaned(table, shown) for leaf in p.leaves]

@@ -19,7 +19,7 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
         return ""
     pieces = [table.texts[leaves[0]].replace("\n", " ")]
     for before, after in pairwise(leaves):
-        if _line_ends(table, before, after):
+        if line_ends(table, before, after):
             pieces.append("\n")
         elif any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
             pieces.append(" ")
@@ -28,7 +28,7 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
     return "\n".join(filter(None, collapsed))
 
 
-def _line_ends(table: Table, before: int, after: int) -> bool:
+def line_ends(table: Table, before: int, after: int) -> bool:
     """True if a block or a <br> begins between two leaves, or a block that holds the first ends."""
     if not INLINE.issuperset(table.tags[before + 1 : after]):
         return True

@@ -21,6 +21,7 @@ from crawler.extract.marks import Marks
 from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
 from crawler.extract.refusal import refusal, speaks_as_article
+from crawler.extract.safe_html import safe_html
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.title import title
@@ -43,6 +44,7 @@ class Page:
     url: str
     now: datetime
     timezone: str
+    with_html: bool
 
     def rejected(self, reason: Reason, detail: str = "", text: str = "") -> Rejected:
         return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset, text)
@@ -56,18 +58,20 @@ def extract_page(
     now: datetime | None = None,
     timezone: str = "Asia/Shanghai",
     max_nodes: int = MAX_NODES,
+    with_html: bool = False,
 ) -> Result:
     """Extract the article or forum thread on a page.
 
     `content_type` is the HTTP header's value, if there is one. `now` (aware) completes relative times and bounds all
     dates; without it the clock is asked, and only here. `timezone` is for times without a zone (an IANA name). The
     instants in the result carry the zone that they were written for. Never raises for what a page holds: an empty page,
-    one without content or with more than `max_nodes` nodes is Rejected with its reason.
+    one without content or with more than `max_nodes` nodes is Rejected with its reason. `with_html` adds an article's
+    text as safe, minimal HTML.
 
     >>> extract_page("<title>晨跑</title><p>他每天早上都在河边跑步，跑了十年。</p>".encode()).text
     '他每天早上都在河边跑步，跑了十年。'
     """
-    page = open_page(html, url, content_type, now, timezone, max_nodes)
+    page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
     points = page_points(page.table, url)
@@ -80,7 +84,14 @@ def extract_page(
 
 
 def open_page(
-    html: bytes, url: str, content_type: str | None, now: datetime | None, timezone: str, max_nodes: int
+    html: bytes,
+    url: str,
+    content_type: str | None,
+    now: datetime | None,
+    timezone: str,
+    max_nodes: int,
+    *,
+    with_html: bool = False,
 ) -> Page | Rejected:
     decoded = decode(html, content_type)
     try:
@@ -91,7 +102,8 @@ def open_page(
         reason = Reason.NEEDS_SCRIPT if "script" in table.tags else Reason.EMPTY_PAGE
         return Rejected(reason, charset=decoded.charset)
     valid = cevc.valid_characters(table)
-    return Page(table, Marks(table), stated(table), decoded, valid, url, now or datetime.now(UTC), timezone)
+    now = now or datetime.now(UTC)
+    return Page(table, Marks(table), stated(table), decoded, valid, url, now, timezone, with_html)
 
 
 def _article(page: Page) -> Article | Rejected:
@@ -146,6 +158,7 @@ def article_of(
         published_at=date.instant.at if date else None,
         precision=date.instant.precision if date else None,
         language=language(table, content.text),
+        html=safe_html(table, content.node, content.leaves, page.url) if page.with_html else "",
         image=image,
         canonical_url=address,
         charset=page.decoded.charset,
