@@ -88,8 +88,9 @@ def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:
     """The leaf of the body in which the title stands, one in a heading first; -1 if it is not there or if most of the
     page's valid characters stand before it."""
     sums = prefix_sums(valid)
-    start = table.body
-    leaves = [leaf for leaf in table.leaves_of(start) if title and title in table.texts[leaf]]
+    words = title.split()
+    begun = [leaf for leaf in table.leaves_of(table.body) if words and words[0] in table.texts[leaf]]
+    leaves = [leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())]
     headings = [leaf for leaf in leaves if table.tags[table.parents[leaf]] in ("h1", "h2")]
     leaf = next(iter(headings or leaves), -1)
     return leaf if sums[leaf] * 2 <= sums[-1] else -1
