@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 3:
+if markup.VERSION != 4:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -379,11 +379,11 @@ cdef class Reader:
 
     # What becomes the table.
     cdef Vector nodes, runs
-    cdef Attribute class_of, id_of, href_of
+    cdef Attribute class_of, id_of, style_of, href_of
     cdef int marks
     cdef list tags, texts, leaves, json_ld
     cdef list profiles
-    cdef dict elements, classes, ids, marked
+    cdef dict elements, classes, ids, styles, marked
 
     def __cinit__(self, str html, int max_nodes):
         self.html, self.kind, self.data, self.size = html, PyUnicode_KIND(html), PyUnicode_DATA(html), len(html)
@@ -394,7 +394,7 @@ cdef class Reader:
         self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
         self.tags, self.texts, self.leaves, self.json_ld, self.profiles = [], [], [], [], []
-        self.elements, self.classes, self.ids, self.marked = {}, {}, {}, {}
+        self.elements, self.classes, self.ids, self.styles, self.marked = {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
         return PyUnicode_READ(self.kind, self.data, index) if index < self.size else 0
@@ -738,7 +738,7 @@ cdef class Reader:
         if node.markup_start == node.markup_end and markup_start != markup_end:
             node.markup_start, node.markup_end = markup_start, markup_end
             self.note_attributes(self.open[self.known_last[number]].node)
-            for index in (self.classes, self.ids, self.marked):
+            for index in (self.classes, self.ids, self.styles, self.marked):
                 for nodes in index.values():
                     nodes.sort()
         return 0
@@ -827,12 +827,14 @@ cdef class Reader:
         """Where a tag ends. Keeps where its class and its id stand, and which of the marked attributes it has."""
         cdef Attribute found
         cdef int length, index
-        self.class_of.name_end = self.id_of.name_end = self.href_of.name_end = self.marks = 0
+        self.class_of.name_end = self.id_of.name_end = self.style_of.name_end = self.href_of.name_end = self.marks = 0
         while True:
             at = next_attribute(self.kind, self.data, at, self.size, &found)
             length = found.name_end - found.name_start
             if length == 5 and not self.class_of.name_end and self.is_named(found.name_start, b"class", 5):
                 self.class_of = found
+            elif length == 5 and not self.style_of.name_end and self.is_named(found.name_start, b"style", 5):
+                self.style_of = found
             elif length == 2 and not self.id_of.name_end and self.is_named(found.name_start, b"id", 2):
                 self.id_of = found
             elif length == 4 and not self.href_of.name_end and self.is_named(found.name_start, b"href", 4):
@@ -851,6 +853,8 @@ cdef class Reader:
             note(self.classes, self.value(&self.class_of), node)
         if self.id_of.name_end:
             note(self.ids, self.value(&self.id_of), node)
+        if self.style_of.name_end:
+            note(self.styles, self.value(&self.style_of), node)
         if self.marks:
             for index in range(MARKED_COUNT):
                 if self.marks & 1 << index:
@@ -914,7 +918,7 @@ cdef class Reader:
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
         table.profiles = self.profiles
-        table.classes, table.ids = self.classes, self.ids
+        table.classes, table.ids, table.styles = self.classes, self.ids, self.styles
         runs = []
         for at in range(self.runs.count):
             run = <Run *>self.runs.items + at

@@ -41,8 +41,13 @@ def is_hidden(attributes: Mapping[str, str]) -> bool:
     return (
         "hidden" in attributes
         or attributes.get("aria-hidden") == "true"
-        or ("style" in attributes and _NOT_SHOWN.search(attributes["style"]) is not None)
+        or ("style" in attributes and is_hiding(attributes["style"]))
     )
+
+
+def is_hiding(style: str) -> bool:
+    """True if a style keeps an element from being shown."""
+    return _NOT_SHOWN.search(style) is not None
 
 
 @lru_cache(maxsize=4096)

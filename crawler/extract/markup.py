@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 3
+VERSION = 4
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -59,7 +59,7 @@ INLINE = _names(_INLINE) | {TEXT}
 """Elements that do not break the line."""
 
 MARKED = (
-    *("hidden", "aria-hidden", "style", "itemprop", "rel"),
+    *("hidden", "aria-hidden", "itemprop", "rel"),
     *("datetime", "data-time", "data-timestamp", "title", "content"),
 )
 """Attributes for which `Table.marked` has the elements."""

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from crawler.extract.boilerplate import ASIDE_TAGS, MAX_ASIDE_SHARE, NEVER_TEXT_TAGS, aside_share, is_hidden, own_name
-from crawler.extract.markup import INLINE
-from crawler.extract.table import RUNNING, Table, prefix_sums
+from crawler.extract.boilerplate import (
+    ASIDE_TAGS,
+    MAX_ASIDE_SHARE,
+    NEVER_TEXT_TAGS,
+    aside_share,
+    is_hidden,
+    is_hiding,
+    own_name,
+)
+from crawler.extract.table import RUNNING, Run, Table, prefix_sums
 
 MAX_HIDDEN_SHARE = 0.9
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
@@ -20,27 +28,20 @@ _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 class Paragraph:
     """A run of text leaves with no break between them, all in the same block element.
 
-    leaves: node numbers, in order. container: the block element. characters: not white space; linked: those of them in
-    links; valid: has running text outside links. aside: the outermost element around it whose name speaks against it,
-    -1 without one.
+    leaves: node numbers, in order; first: the first of them, where the paragraph stands in the page. container: the
+    block element. aside: the outermost element around it whose name speaks against it, -1 without one. characters: not
+    white space; linked: those of them in links; valid: has running text outside links. weight: characters outside
+    links, if most are and it is running text; else 0.
     """
 
     leaves: list[int]
+    first: int
     container: int
     aside: int
-    characters: int = 0
-    linked: int = 0
-    valid: bool = False
-
-    @property
-    def first(self) -> int:
-        """The first leaf: where the paragraph stands in the page."""
-        return self.leaves[0]
-
-    @property
-    def weight(self) -> int:
-        """Characters outside links, if most are and it is running text; else 0."""
-        return self.characters - self.linked if self.valid and self.linked * 2 < self.characters else 0
+    characters: int
+    linked: int
+    valid: bool
+    weight: int
 
 
 def paragraphs(table: Table, valid: Sequence[int], title: int = -1) -> list[Paragraph]:
@@ -48,50 +49,46 @@ def paragraphs(table: Table, valid: Sequence[int], title: int = -1) -> list[Para
 
     `valid` are the valid characters of each leaf; `title` is the leaf of the page's title, which stands in no aside.
     """
-    return list(_Reader(table, valid, title).read())
+    return _Reader(table, valid, title).read()
 
 
 class _Reader:
-    """One walk over the elements for what they say of all that they hold, and one over the text leaves."""
+    """One walk over the elements that may speak against what they hold, and one over the runs of text."""
 
     def __init__(self, table: Table, valid: Sequence[int], title: int) -> None:
         self.table = table
-        self.valid = valid
         self.title = title
         self.sums = prefix_sums(valid)
-        self.containers = [0] * len(table)
         self.hidden: list[int] = []
         self.asides: list[int] = []
 
-    def read(self) -> Iterator[Paragraph]:
+    def read(self) -> list[Paragraph]:
         self._scan()
-        tags, parents, containers = self.table.tags, self.table.parents, self.containers
-        current: Paragraph | None = None
-        for leaf, aside in self._shown():
-            container = containers[max(parents[leaf], 0)]
-            if (
-                current is None
-                or container != current.container
-                or not INLINE.issuperset(tags[current.leaves[-1] + 1 : leaf])
-            ):
-                if current:
-                    yield current
-                current = Paragraph([], container, aside)
-            self._add(leaf, current)
-        if current:
-            yield current
+        leaves, found, place = self.table.leaves, list[Paragraph](), (-1, -1)
+        for (first, end, container, breaks, characters, linked, valid), aside in self._shown():
+            if (container, breaks) == place:  # only a hidden element parts them
+                before = found.pop()
+                paragraph = _paragraph(
+                    [*before.leaves, *leaves[first:end]],
+                    container,
+                    aside,
+                    before.characters + characters,
+                    before.linked + linked,
+                    before.valid or valid,
+                )
+            else:
+                paragraph = _paragraph(leaves[first:end], container, aside, characters, linked, valid)
+            found.append(paragraph)
+            place = container, breaks
+        return found
 
     def _scan(self) -> None:
-        """Find each element's block, the outermost hidden elements and the outermost asides."""
-        table, containers = self.table, self.containers
-        parents, ends, attributes = table.parents, table.ends, table.attributes
+        """Find the outermost hidden elements and the outermost asides."""
+        tags, ends, attributes = self.table.tags, self.table.ends, self.table.attributes
         hidden_until = aside_until = 0
-        for node, tag in enumerate(table.tags):
-            if tag in RUNNING:
-                containers[node] = containers[max(parents[node], 0)]
-                continue
-            containers[node] = node
-            if node < hidden_until:
+        for node in sorted(self._candidates()):
+            tag = tags[node]
+            if node < hidden_until or tag in RUNNING:
                 continue
             if self._is_hidden(node, tag, attributes[node]):
                 self.hidden.append(node)
@@ -100,29 +97,31 @@ class _Reader:
                 self.asides.append(node)
                 aside_until = ends[node]
 
-    def _shown(self) -> Iterator[tuple[int, int]]:
-        """The text leaves outside hidden elements, each with the aside around it (-1 without one)."""
-        ends = self.table.ends
+    def _candidates(self) -> set[int]:
+        """The elements that may be hidden or an aside, by their name or by what one of their attributes says."""
+        table = self.table
+        by_tag = [table.elements[tag] for tag in table.elements.keys() & (NEVER_TEXT_TAGS | ASIDE_TAGS)]
+        by_mark = [table.marked[name] for name in ("hidden", "aria-hidden") if name in table.marked]
+        by_style = [nodes for style, nodes in table.styles.items() if is_hiding(style)]
+        by_class = [nodes for name, nodes in table.classes.items() if aside_share(name)]
+        by_id = [nodes for name, nodes in table.ids.items() if aside_share(own_name(name))]
+        return set(chain(*by_tag, *by_mark, *by_style, *by_class, *by_id))
+
+    def _shown(self) -> Iterator[tuple[Run, int]]:
+        """The runs of text outside hidden elements, each with the aside around it (-1 without one)."""
+        ends, leaves = self.table.ends, self.table.leaves
         hidden, asides = iter([*self.hidden, len(ends)]), iter([*self.asides, len(ends)])
         next_hidden, next_aside = next(hidden), next(asides)
         hidden_until, aside, aside_until = 0, -1, 0
-        for leaf in self.table.leaves:
+        for run in self.table.runs:
+            leaf = leaves[run[0]]
             while leaf >= next_hidden:
                 hidden_until, next_hidden = ends[next_hidden], next(hidden)
             if leaf < hidden_until:
                 continue
             while leaf >= next_aside:
                 aside, aside_until, next_aside = next_aside, ends[next_aside], next(asides)
-            yield leaf, aside if leaf < aside_until else -1
-
-    def _add(self, leaf: int, paragraph: Paragraph) -> None:
-        characters = self.valid[leaf] or len("".join(self.table.texts[leaf].split()))
-        paragraph.leaves.append(leaf)
-        paragraph.characters += characters
-        if self.table.links[leaf]:
-            paragraph.linked += characters
-        elif self.valid[leaf]:
-            paragraph.valid = True
+            yield run, aside if leaf < aside_until else -1
 
     def _is_hidden(self, node: int, tag: str, attributes: Mapping[str, str]) -> bool:
         if tag in NEVER_TEXT_TAGS:
@@ -140,3 +139,8 @@ class _Reader:
     def _share(self, node: int) -> float:
         """Share of the page's valid characters in an element."""
         return (self.sums[self.table.ends[node]] - self.sums[node]) / (self.sums[-1] or 1)
+
+
+def _paragraph(leaves: list[int], container: int, aside: int, characters: int, linked: int, valid: bool) -> Paragraph:
+    weight = characters - linked if valid and linked * 2 < characters else 0
+    return Paragraph(leaves, leaves[0], container, aside, characters, linked, valid, weight)

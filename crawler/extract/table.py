@@ -107,6 +107,11 @@ class Table:
         return self._with("id")
 
     @cached_property
+    def styles(self) -> dict[str, list[int]]:
+        """The elements of each value of a style attribute, in order."""
+        return self._with("style")
+
+    @cached_property
     def marked(self) -> dict[str, list[int]]:
         """The elements that have each of the attributes that MARKED names, whatever they say, in order."""
         of_all = enumerate(self.attributes)
