@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
-from crawler.errors import CrawlerError, Drop, Quarantine, Reason, Retry, Unavailable
+from crawler.errors import PASSING, CrawlerError, Drop, Quarantine, Reason, Retry, Unavailable
 from crawler.extract import extract_page, validate
 from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
@@ -30,7 +30,7 @@ from crawler.stores import BulkWriter, Write, Written
 
 
 def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Settings) -> Article | Thread:
-    """Extract a page and hold it against the rules of validity. Raises Drop with the reason."""
+    """Extract a page and hold it against the rules of validity. Raises Drop with the reason, or Retry if it passes."""
     result = extract_page(
         fetched.body,
         fetched.url,
@@ -47,7 +47,7 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
         with_hints(result, task, now), min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars
     )
     if isinstance(checked, Rejected):
-        raise Drop(checked.reason, checked.detail)
+        raise (Retry if checked.reason in PASSING else Drop)(checked.reason, checked.detail)
     return checked
 
 

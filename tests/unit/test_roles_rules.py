@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from crawler.errors import Drop, Reason
+from crawler.errors import Drop, Reason, Retry
 from crawler.fetch import Accept
 from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
@@ -153,3 +153,15 @@ def test_a_page_without_an_article_is_dropped_with_its_reason() -> None:
     fetched = Fetched(TASK.url, 200, b"<title>about</title><p>short", {"content-type": "text/html"})
     with pytest.raises(Drop):
         read_document(TASK, fetched, NOW, load())
+
+
+def test_a_challenge_is_tried_again_and_a_login_page_is_not() -> None:
+    def read(text: str) -> None:
+        read_document(TASK, Fetched(TASK.url, 200, f"<title>晚报</title><p>{text}</p>".encode(), {}), NOW, load())
+
+    with pytest.raises(Retry) as passing:
+        read("请输入验证码后继续访问本站。")
+    assert passing.value.reason is Reason.CHALLENGE
+    with pytest.raises(Drop) as lasting:
+        read("抱歉，您需要登录后才可以查看。")
+    assert lasting.value.reason is Reason.LOGIN_PAGE
