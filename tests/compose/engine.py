@@ -80,11 +80,9 @@ class Engine:
 
     def _start(self) -> None:
         if os.geteuid() != 0:
-            raise EngineError("A Docker engine can be started by root alone.")
+            raise EngineError("A Docker engine is started by root alone: be root, or leave it out with SKIP_COMPOSE=1.")
         if _answers(MACHINES_OWN):
-            raise EngineError(
-                "A Docker engine runs here already; two of them undo each other's network rules. Stop it."
-            )
+            raise EngineError("A Docker engine runs here already, and two undo each other's network rules: stop it.")
         self.folder.mkdir(parents=True, exist_ok=True)
         self._lock = (self.folder / "lock").open("w")
         fcntl.flock(self._lock, fcntl.LOCK_EX)
