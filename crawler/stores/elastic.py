@@ -112,19 +112,21 @@ class ElasticDocuments:
             return [self._revise(document) for document in documents]
 
     def _revise(self, document: Document) -> Written:
+        verdict, detail = self._update(document)
+        if verdict in (Verdict.SEALED, Verdict.MISSING):  # there is a newer index
+            self._indices = None
+            verdict, detail = self._update(document)
+        if verdict in _WRITES:
+            return Written(document.id, Write.REVISED if verdict is Verdict.CREATED else _WRITES[verdict], detail)
+        raise self._unavailable(detail)
+
+    def _update(self, document: Document) -> tuple[Verdict, str]:
         newest = (self._indices or self._look()).newest
         lines: Any = [revision(document)]
         answer = self._client.bulk(
             index=write_alias(newest), operations=lines, require_alias=True, timeout=f"{SHARD_WAIT_S}s"
         )
-        verdict, detail = judge(answer["items"][0])
-        if verdict in (Verdict.SEALED, Verdict.MISSING):  # it was rolled over: the post stands where nothing is changed
-            self._indices = None
-            return Written(document.id, Write.EXISTS)
-        if verdict in (Verdict.AGAIN, Verdict.BLOCKED):
-            raise self._unavailable(detail)
-        write = Write.REVISED if verdict is Verdict.CREATED else _WRITES[verdict]
-        return Written(document.id, write, detail)
+        return judge(answer["items"][0])
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         return {found["_id"] for found in self._fetch(ids, source=False)}

@@ -6,6 +6,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from multiprocessing.queues import Queue
@@ -102,6 +103,21 @@ def test_a_writer_with_a_stale_list_finds_the_new_index(settings: Settings, docu
     roll(documents)
     assert writes(documents.add([document(2)])) == [Write.CREATED]
     assert writes(stale.add([document(1), document(2), document(3)])) == [Write.EXISTS, Write.EXISTS, Write.CREATED]
+    stale.close()
+
+
+def test_what_stands_in_an_earlier_index_is_not_revised(settings: Settings, documents: ElasticDocuments) -> None:
+    stale = ElasticDocuments(settings)
+    stale.add([document(1)])
+    roll(documents)
+    documents.add([document(2)])
+    edited = [replace(document(number), text="改过的正文") for number in (1, 2)]
+    assert writes(documents.revise(edited)) == [Write.EXISTS, Write.REVISED]
+    assert writes(stale.revise(edited[::-1])) == [Write.REVISED, Write.EXISTS]
+    assert [found.text for number in (1, 2) if (found := documents.get(document(number).id))] == [
+        document(1).text,
+        "改过的正文",
+    ]
     stale.close()
 
 
