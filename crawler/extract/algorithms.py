@@ -16,6 +16,7 @@ from crawler.extract import blocks, cepr, cetd, cetr, cevc, field_rules, interse
 from crawler.extract.instant import instants, zone_of
 from crawler.extract.lines import lines
 from crawler.extract.page import MAX_NODES, Page, Result, article_of, open_page, thread_of
+from crawler.extract.storable import storable
 from crawler.extract.table import Table
 from crawler.extract.title import MAX_CHARS, MAX_HEADINGS, published_title
 from crawler.model import Article, Post, Rejected, Thread
@@ -34,7 +35,7 @@ def _whatever_kind(read: Callable[[Page], Result]) -> Callable[..., Result]:
         max_nodes: int = MAX_NODES,
     ) -> Result:
         page = open_page(html, url, content_type, now, timezone, max_nodes)
-        return page if isinstance(page, Rejected) else read(page)
+        return page if isinstance(page, Rejected) else storable(read(page))
 
     return extract
 

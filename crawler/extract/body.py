@@ -29,6 +29,7 @@ AFTER_TIME = 4
 
 Place = tuple[int, str, str]
 Key = tuple[int, str]
+Cell = tuple[int, str]
 
 _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _NUMBERS = re.compile(r"\d+")
@@ -69,9 +70,10 @@ class Overlay:
     def _lay(self, prose: Sequence[int]) -> None:
         table, numbers = self.table, dict[Place, int]()
         for number, record in enumerate(self._records):
+            cells = Counter[Cell]()
             for node in record:
                 above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, record.start))
+                key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, cells))
                 where = numbers.setdefault(key, len(self.places))
                 if where == len(self.places):
                     self.places.append(_Place())
@@ -139,7 +141,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
 def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
     """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
     at a place that is alike from near by; else at the lowest place of the path where it has text."""
-    own = [node for node in overlay.places[path[-1]].nodes if node in record]
+    own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
         own = [node for node in record if place(table, node) in alike][:1]
     if found := [leaf for node in own for leaf in table.leaves_of(node) if not overlay.is_mark(leaf)]:
@@ -147,7 +149,7 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
     if any(_is_picture(table, node) for node in own):
         return []
     for where in reversed(path[1:-1]):
-        if found := _unlabelled(overlay, [node for node in overlay.places[where].nodes if node in record]):
+        if found := _unlabelled(overlay, within(overlay.places[where].nodes, record)):
             return found
     return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
 
@@ -181,14 +183,12 @@ def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) 
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _cell(table: Table, node: int, start: int) -> str:
-    """Which row of its table a row is, which cell of its row a cell, counted from `start`: those of a layout are
-    places of their own."""
+def _cell(table: Table, node: int, cells: Counter[Cell]) -> str:
+    """Which row of its table a row is, which cell of its row a cell: those of a layout are places of their own. `cells`
+    counts those of the record that stand before, by parent and tag."""
     tag = table.tags[node]
     if tag not in ("tr", "td", "th"):
         return ""
-    sibling, count = max(start, table.parents[node] + 1), 0
-    while sibling < node:
-        count += table.tags[sibling] == tag
-        sibling = table.ends[sibling]
-    return str(count)
+    cell = (table.parents[node], tag)
+    cells[cell] += 1
+    return str(cells[cell])

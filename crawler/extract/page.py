@@ -22,6 +22,7 @@ from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.posts import read_posts
 from crawler.extract.refusal import refusal, speaks_as_article
 from crawler.extract.safe_html import safe_html
+from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.title import title
@@ -79,8 +80,8 @@ def extract_page(
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
         if is_thread(page.marks, points, records, page.valid):
-            return _thread(page, records, bodies(page.table, page.marks, records, counts))
-    return _article(page)
+            return storable(_thread(page, records, bodies(page.table, page.marks, records, counts)))
+    return storable(_article(page))
 
 
 def open_page(

@@ -1,0 +1,26 @@
+"""Results as every store takes them: XML, JSON and SQL all refuse some of what a page may hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from crawler.model import Article, Post, Rejected, Thread
+
+T = TypeVar("T", bound=Article | Post | Rejected | Thread)
+
+# Control characters but tab and line feed, halves of surrogate pairs, and what Unicode keeps from being characters.
+_UNSTORABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def storable(found: T) -> T:
+    """The result, in all its fields without what no store takes; a field that was nothing else becomes U+FFFD."""
+    changed: dict[str, Any] = {}
+    for name in found.__slots__:
+        value = getattr(found, name)
+        if isinstance(value, str) and _UNSTORABLE.search(value):
+            changed[name] = _UNSTORABLE.sub("", value).strip() or "\ufffd"
+        elif name == "posts":
+            changed[name] = tuple(map(storable, value))
+    return replace(found, **changed) if changed else found
