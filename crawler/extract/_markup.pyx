@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 4:
+if markup.VERSION != 6:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -97,6 +97,7 @@ cdef list names = []
 cdef dict numbers = {}
 cdef unsigned char stop_characters[65536]
 cdef Py_UCS4 FIRST_LATE = EARLY_LETTERS
+cdef int CJK_SAMPLE = markup.CJK_SAMPLE
 cdef list integers = list(range(INTEGERS))
 
 
@@ -381,6 +382,7 @@ cdef class Reader:
     cdef Vector nodes, runs
     cdef Attribute class_of, id_of, style_of, href_of
     cdef int marks
+    cdef int flow_size, cjk  # of the text so far, and of its Han and kana
     cdef list tags, texts, leaves, json_ld
     cdef list profiles
     cdef dict elements, classes, ids, styles, marked
@@ -642,8 +644,20 @@ cdef class Reader:
         run.valid += node.valid
         if self.in_links:
             run.linked += characters
+        if self.flow_size < CJK_SAMPLE:
+            self.count_cjk(text)
         self.leaves.append(integer(self.nodes.count - 1))
         run.end = len(self.leaves)
+        return 0
+
+    cdef int count_cjk(self, str text) except -1:
+        cdef int kind = PyUnicode_KIND(text), at
+        cdef const void *data = PyUnicode_DATA(text)
+        cdef Py_UCS4 c
+        for at in range(min(<int>len(text), CJK_SAMPLE - self.flow_size)):
+            c = PyUnicode_READ(kind, data, at)
+            self.cjk += 0x3040 <= c <= 0x9fff
+        self.flow_size += len(text) + 1
         return 0
 
     cdef bint has_early_letter(self, str text):
@@ -918,11 +932,16 @@ cdef class Reader:
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
         table.profiles = self.profiles
+        table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles
         runs = []
         for at in range(self.runs.count):
             run = <Run *>self.runs.items + at
-            runs.append((run.first, run.end, run.container, run.breaks, run.characters, run.linked, run.valid > 0))
+            leaves = self.leaves[run.first:run.end]
+            weight = run.characters - run.linked if run.valid and run.linked * 2 < run.characters else 0
+            runs.append(
+                (leaves, leaves[0], integer(run.container), integer(run.breaks), run.characters, run.linked, run.valid > 0, weight)
+            )
         table.runs = runs
         return 0
 

@@ -6,7 +6,6 @@ Nothing here knows a site: the tags are HTML's, the words are those that any sit
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 
 from crawler.extract.instant import is_time
@@ -34,15 +33,6 @@ _ASIDE = re.compile(
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-
-
-def is_hidden(attributes: Mapping[str, str]) -> bool:
-    """True if an element says that it is not shown, or that it is decoration."""
-    return (
-        "hidden" in attributes
-        or attributes.get("aria-hidden") == "true"
-        or ("style" in attributes and is_hiding(attributes["style"]))
-    )
 
 
 def is_hiding(style: str) -> bool:

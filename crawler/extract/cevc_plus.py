@@ -15,7 +15,6 @@ inside it, what is mostly links, and the noise at both ends.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -50,8 +49,6 @@ CHILD_SHARE = 0.7
 GRANDCHILD_SHARE = 0.3
 """What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
 
-_CJK = re.compile(r"[\u3040-\u9fff]")
-
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
 
@@ -66,8 +63,8 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
         return None
     title_leaf = _title_leaf(table, valid, title)
     found = paragraphs(table, valid, title_leaf)
-    scale = HALF_WEIGHT_CHARS_CJK if _is_cjk(table.flow) else HALF_WEIGHT_CHARS
-    plain = [_weight(paragraph, scale, title_leaf) for paragraph in found]
+    scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
+    plain = [_weight(paragraph, scale, title_leaf) if paragraph.weight else 0.0 for paragraph in found]
     if not any(plain):
         return None
     weights = _with_title(table, found, plain, title_leaf, scale)
@@ -76,12 +73,6 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
     inside = [_covered(table, nodes, p.first) for p in found]
     leaves = _output(table, node, list(compress(found, inside)), title_leaf)
     return MainContent(node, lines(table, leaves), sum(compress(weights, inside)) / sum(weights), leaves)
-
-
-def _is_cjk(flow: str) -> bool:
-    """True if Han or kana are a quarter of the characters of the page's first text."""
-    sample = flow[:10_000]
-    return len(_CJK.findall(sample)) * 4 > len(sample)
 
 
 def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:
@@ -137,13 +128,14 @@ def _with_title(
     """The weights, higher below the title in the lowest element that holds both it and enough text below it."""
     if title_leaf < 0:
         return weights
-    sums = _Sums(table, found, [w if p.first > title_leaf else 0.0 for p, w in zip(found, weights, strict=True)])
-    holder = title_leaf
-    while holder != table.body and sums.of(holder)[0] < enough:
+    firsts = [p.first for p in found]
+    below = bisect_right(firsts, title_leaf)
+    sums = prefix_sums(weights[below:])
+    holder, end = title_leaf, below
+    while holder != table.body and sums[end - below] < enough:
         holder = table.parents[holder]
-    end = table.ends[holder]
-    factors = (AT_TITLE_WEIGHT if title_leaf < p.first < end else 1.0 for p in found)
-    return [weight * factor for weight, factor in zip(weights, factors, strict=True)]
+        end = max(below, bisect_left(firsts, table.ends[holder]))
+    return [*weights[:below], *(weight * AT_TITLE_WEIGHT for weight in weights[below:end]), *weights[end:]]
 
 
 def _choose(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
@@ -158,6 +150,8 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
     """The node with the most weight in paragraphs of its own, of its children and of theirs."""
     held: defaultdict[int, float] = defaultdict(float)
     for paragraph, weight in zip(found, weights, strict=True):
+        if not weight:
+            continue
         node = paragraph.container
         if table.tags[node] in _PARAGRAPH_TAGS:
             node = table.parents[node]

@@ -39,7 +39,6 @@ ROWS_OF_THREAD = 1
 """How many times the text that was extracted from a page its rows must hold to make it a list page: all rows for an
 article, whose text stands outside them; those inside the posts for a thread."""
 
-_CJK = re.compile(r"[\u3040-\u9fff]")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -82,7 +81,7 @@ class Listing:
     def _places(self) -> Iterator[list[int]]:
         """The links that are long enough for headlines, by tags and class of where they stand."""
         table = self._table
-        shortest = MIN_HEADLINE_CJK if _is_cjk(table) else MIN_HEADLINE
+        shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
         places: dict[str, list[int]] = {}
         for link in table.find("a"):
             if table.links[link] == 1 and self._size(link) >= shortest:
@@ -105,12 +104,6 @@ class Listing:
         for row, _ in rows:
             if self._size(row) <= largest:
                 self._rows.update(self._table.leaves_of(row))
-
-
-def _is_cjk(table: Table) -> bool:
-    """True if Han or kana are a quarter of the characters of the page's first text."""
-    sample = table.flow[:10_000]
-    return len(_CJK.findall(sample)) * 4 > len(sample)
 
 
 def _place(table: Table, link: int) -> str:

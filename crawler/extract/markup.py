@@ -25,11 +25,14 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 4
+VERSION = 6
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
 """A page is read until it nests deeper, and no further. Browsers nest no deeper either."""
+
+CJK_SAMPLE = 10_000
+"""So many characters of a page tell whether it is written in Han or kana."""
 
 TEXT = ""
 """The tag of a text leaf."""

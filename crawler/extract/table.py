@@ -6,6 +6,7 @@ difference of two prefix sums, and nothing ever recurses, however deep the page.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +14,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
-from crawler.extract.markup import INLINE, MARKED, TEXT, attributes_of, names_profile
+from crawler.extract.markup import CJK_SAMPLE, INLINE, MARKED, TEXT, attributes_of, names_profile
 from crawler.extract.stopwords import has_stop_word
 
 try:
@@ -26,11 +27,21 @@ __all__ = ["TEXT", "Attributes", "Table", "build", "prefix_sums"]
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
 
-Run = tuple[int, int, int, int, int, int, bool]
-"""Text leaves with nothing but inline elements between them, inside the same block: the first and one past the last as
-indexes of `leaves`, the block, the number of blocks that began before, characters, those in links, and whether any is
-valid."""
+Run = tuple[list[int], int, int, int, int, int, bool, int]
+"""Text leaves with nothing but inline elements between them, inside the same block:
 
+the leaves, in order; the first of them, where the run stands in the page; the block element; how many elements that
+break the line began before; characters, white space left out; those of them in links; whether any are valid; and the
+run's weight: characters outside links, if most are and some are valid, else 0.
+"""
+
+
+def run_of(leaves: list[int], block: int, breaks: int, characters: int, linked: int, valid: bool) -> Run:
+    weight = characters - linked if valid and linked * 2 < characters else 0
+    return leaves, leaves[0], block, breaks, characters, linked, valid, weight
+
+
+_CJK = re.compile(r"[\u3040-\u9fff]")
 _NONE: Mapping[str, str] = {}
 
 Number = TypeVar("Number", int, float)
@@ -92,6 +103,12 @@ class Table:
         return [node for node, text in enumerate(self.texts) if text]
 
     @cached_property
+    def is_cjk(self) -> bool:
+        """True if Han or kana are a quarter of the characters of the page's first text."""
+        sample = self.flow[:CJK_SAMPLE]
+        return len(_CJK.findall(sample)) * 4 > len(sample)
+
+    @cached_property
     def elements(self) -> dict[str, list[int]]:
         """The elements of each name, in order."""
         return _index((tag, node) for node, tag in enumerate(self.tags) if tag)
@@ -139,22 +156,24 @@ class Table:
     @cached_property
     def runs(self) -> list[Run]:
         """The page's text in runs, in order."""
-        runs: list[Run] = []
         blocks = [0] * len(self)
-        breaks = leaves = 0
+        runs: dict[tuple[int, int, int], list[int]] = {}
+        breaks, before, number = 0, (-1, -1), 0
         for node, tag in enumerate(self.tags):
             around = max(self.parents[node], 0)
             blocks[node] = blocks[around] if tag in RUNNING else node
             breaks += tag not in INLINE
             if tag == TEXT:
-                before = runs[-1] if runs and runs[-1][2:4] == (blocks[around], breaks) else None
-                first, _, block, _, characters, linked, valid = before or (leaves, 0, blocks[around], 0, 0, 0, False)
-                leaves += 1
-                characters += self.characters[node]
-                linked += self.characters[node] if self.links[node] else 0
-                run = (first, leaves, block, breaks, characters, linked, valid or self.valid[node] > 0)
-                runs[-bool(before) or len(runs) :] = [run]
-        return runs
+                place = blocks[around], breaks
+                number += place != before
+                before = place
+                runs.setdefault((number, *place), []).append(node)
+        return [self._run(leaves, block, breaks) for (_, block, breaks), leaves in runs.items()]
+
+    def _run(self, leaves: list[int], block: int, breaks: int) -> Run:
+        characters = sum(self.characters[leaf] for leaf in leaves)
+        linked = sum(self.characters[leaf] for leaf in leaves if self.links[leaf])
+        return run_of(leaves, block, breaks, characters, linked, any(self.valid[leaf] for leaf in leaves))
 
     def _with(self, name: str) -> dict[str, list[int]]:
         of_all = enumerate(self.attributes)

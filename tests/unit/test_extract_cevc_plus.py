@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.extract import cevc, cevc_plus
-from crawler.extract.boilerplate import aside_share, is_head_label, is_hidden, is_tail_label
+from crawler.extract.boilerplate import aside_share, is_head_label, is_tail_label
 from crawler.extract.paragraphs import paragraphs
 from crawler.extract.table import build
 
@@ -166,9 +166,16 @@ def test_names_are_matched_by_their_parts(name: str, share: float) -> None:
 
 
 def test_hidden_elements() -> None:
-    assert is_hidden({"style": "color:red; DISPLAY : none"})
-    assert is_hidden({"aria-hidden": "true"})
-    assert not is_hidden({"aria-hidden": "false", "style": "display:block"})
+    says = ["style='color:red; DISPLAY : none'", "aria-hidden=true", "hidden", "aria-hidden=false style=display:block"]
+    page = "".join(f"<div {said}>{number}</div>" for number, said in enumerate(says))
+    assert [p.leaves for p in paragraphs(build(page), [0] * 10)] == [[9]]
+
+
+def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
+    table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
+    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table, table.valid)]
+    assert texts[:2] == ["一三四", "五六"]
+    assert [p.linked for p in paragraphs(table, table.valid)][:2] == [1, 0]
 
 
 @pytest.mark.parametrize("line", ["责任编辑：林一", "（责编：林一）", "扫码阅读全文", "Related stories", "© 2024"])

@@ -18,7 +18,7 @@ from crawler.extract.table import Table
 compiled = pytest.importorskip("crawler.extract._markup", reason="not compiled: make setup -B")
 
 COLUMNS = ["tags", "parents", "ends", "texts", "links", "json_ld", "leaves", "characters", "valid", "profiles"]
-INDEXES = ["elements", "classes", "ids", "styles", "marked", "runs"]
+INDEXES = ["elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
 
 TOKENS = """
 <div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>
