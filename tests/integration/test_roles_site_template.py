@@ -1,0 +1,70 @@
+"""The site template is learned while crawling, through either family of stores."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+
+from crawler.embedded import Database
+from crawler.frontier import Frontier, RedisFrontier, SqliteFrontier
+from crawler.model import Article
+from crawler.roles.site_template import without_site_template
+from crawler.settings import load
+from crawler.stores.schema import migrate
+from tests.servers import Redis
+
+DISCLAIMER = "本网站所有内容未经授权不得转载。"
+DAY_S = 86_400.0
+
+
+@pytest.fixture(params=["redis", "sqlite"])
+def frontier(request: pytest.FixtureRequest, tmp_path: Path) -> Frontier:
+    if request.param == "redis":
+        server: Redis = request.getfixturevalue("redis_server")
+        prefix = f"test-{uuid.uuid4().hex[:12]}:"
+        return RedisFrontier(
+            load(redis_url=server.url, redis_password=server.password, redis_prefix=prefix, seen_capacity=10_000)
+        )
+    made = load(data_dir=tmp_path)
+    migrate(made)
+    return SqliteFrontier(made, Database(made.sqlite_path))
+
+
+def crawl(frontier: Frontier, number: int, host: str = "news.example", keep_s: float = DAY_S) -> Article:
+    body = "\n".join(f"第{number}天的第{part}段，他沿着河边跑了很久。" for part in range(4))
+    article = Article(f"{body}\n{DISCLAIMER}", title=f"晨跑之{number}", origins={"text": "cevc+"})
+    return without_site_template(article, f"http://{host}/a/{number}.html", frontier, keep_s=keep_s)
+
+
+def test_what_recurs_on_a_site_is_taken_out_from_the_third_page_on(frontier: Frontier) -> None:
+    articles = [crawl(frontier, number) for number in range(4)]
+    assert [DISCLAIMER in article.text for article in articles] == [True, True, False, False]
+    assert articles[1].origins == {"text": "cevc+"}
+    assert articles[2].origins == {"text": "cevc+, site template"}
+
+
+def test_a_page_that_is_done_again_teaches_nothing_new(frontier: Frontier) -> None:
+    crawl(frontier, 1)
+    articles = [crawl(frontier, 2) for _ in range(5)]
+    assert all(DISCLAIMER in article.text for article in articles)
+
+
+def test_doing_a_page_again_gives_the_same_text(frontier: Frontier) -> None:
+    articles = [crawl(frontier, number) for number in (1, 2, 3, 3, 3)]
+    assert articles[2] == articles[3] == articles[4]
+
+
+def test_another_site_learns_by_itself(frontier: Frontier) -> None:
+    for number in range(3):
+        crawl(frontier, number)
+    assert DISCLAIMER in crawl(frontier, 4, host="other.example").text
+
+
+def test_what_was_learned_is_forgotten(frontier: Frontier) -> None:
+    for number in range(3):
+        crawl(frontier, number, keep_s=0.001)
+    time.sleep(0.05)
+    assert DISCLAIMER in crawl(frontier, 4).text
