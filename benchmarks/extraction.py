@@ -19,6 +19,7 @@ import json
 import os
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from gzip import decompress
 from pathlib import Path
 from types import ModuleType
@@ -29,9 +30,15 @@ from benchmarks.extraction_report import write_report
 from benchmarks.peers import reference_ms
 from crawler.extract import decode, extract_page
 from crawler.extract.algorithms import ARTICLE_ALGORITHMS, THREAD_ALGORITHMS
+from crawler.extract.site_template import Window, group_of
+from crawler.model import Article
 
 DOCS = Path(__file__).parents[1] / "docs"
 CORPORA = Path(__file__).parents[2] / "shared" / "eval"
+
+EXTRACTORS = {"default": extract_page, **ARTICLE_ALGORITHMS}
+TEMPLATED = ("default", "cevc", "cevc-node")
+"""Those that are also measured with the learned site template."""
 
 THREAD_PEERS = ("trafilatura", "harvest-webforum")
 NO_ARTICLES = ("harvest-webforum",)
@@ -59,6 +66,7 @@ def main() -> None:
     if options.only != "threads":
         for folder in article_sets(corpora, options.sets):
             measure_articles(judge, folder, environment, peers, figures)
+            measure_template(judge, folder, figures)
     if options.only != "articles":
         measure_threads(judge, corpora / "threads", environment, peers, figures)
     write_report(DOCS, figures.rows, environment)
@@ -107,7 +115,7 @@ def measure_articles(
     def tables(extract: Extract) -> list[Table]:
         return [judge.judge_articles(extract, folder, None)]
 
-    for name, extract in {"default": extract_page, **ARTICLE_ALGORITHMS}.items():
+    for name, extract in EXTRACTORS.items():
         figures.keep("articles", name, tables(extract))
     replay = Replay(environment, saved_pages(folder))
     for peer in versions:
@@ -115,11 +123,34 @@ def measure_articles(
             figures.keep("articles", peer, replay.judged(peer, tables), versions[peer])
 
 
+def measure_template(judge: ModuleType, folder: Path, figures: Figures) -> None:
+    """The learned site template over each set, its pages in their order; those without an address count as of one
+    site."""
+    for name in TEMPLATED:
+        table = judge.judge_articles(learning(EXTRACTORS[name]), folder, None)
+        figures.keep("site template", name, [table])
+
+
+def learning(extract: Extract) -> Extract:
+    """An extractor that takes out what recurs over the pages before, as the crawler does."""
+    windows: dict[str, Window] = {}
+
+    def learned(html: bytes, url: str) -> Any:
+        found = extract(html, url)
+        if not isinstance(found, Article):
+            return found
+        group = group_of(url)
+        windows[group] = windows.get(group, Window()).with_page(found.title, url, found.text)
+        return replace(found, text=windows[group].without_template(found.text))
+
+    return learned
+
+
 def measure_threads(
     judge: ModuleType, folder: Path, environment: Environment, versions: Mapping[str, str], figures: Figures
 ) -> None:
     def tables(extract: Extract) -> list[Table]:
-        found: list[Table] = judge.judge_threads(extract, folder, None, group_of)
+        found: list[Table] = judge.judge_threads(extract, folder, None, language_of)
         return found
 
     for name, extract in {"default": extract_page, **THREAD_ALGORITHMS}.items():
@@ -130,7 +161,7 @@ def measure_threads(
             figures.keep("threads", peer, replay.judged(peer, tables), versions[peer])
 
 
-def group_of(row: Mapping[str, Any]) -> str:
+def language_of(row: Mapping[str, Any]) -> str:
     return "Chinese" if row["lang"] == "zh" else "other"
 
 

@@ -33,6 +33,11 @@ dividing; after the stroke stands the mean of the pages' F1. Milliseconds are of
 one process, page in and fields out; peers get the page decoded already. Figures of one machine: read them as ratios.
 """
 
+TEMPLATE = """\
+What recurs over the last pages of a site is taken out of the next, from the third page on. Here the pages of a set come
+one after the other, as while crawling; those without an address count as of one site.
+"""
+
 
 def write_report(docs: Path, figures: Mapping[str, Mapping[str, Row]], environment: Environment) -> None:
     articles, threads = figures.get("articles", {}), figures.get("threads", {})
@@ -41,6 +46,7 @@ def write_report(docs: Path, figures: Mapping[str, Mapping[str, Row]], environme
         text += ["## Articles\n", *accuracy(articles), "\n![F1 against time](extraction-benchmark.svg)\n"]
         text += ["## Title and date\n", *fields(articles)]
         environment.plot({"path": str(docs / "extraction-benchmark.svg"), "panels": article_panels(articles)})
+        text += ["\n## The learned site template\n", *templates(articles, figures.get("site template", {}))]
     if threads:
         text += ["\n## Forum threads\n", *posts(threads), "\n![F1 against time](threads-benchmark.svg)\n"]
         environment.plot({"path": str(docs / "threads-benchmark.svg"), "panels": thread_panels(threads)})
@@ -68,6 +74,19 @@ def fields(articles: Mapping[str, Row]) -> Iterator[str]:
         ]
         if any(row[one]["title="] or row[one]["day"] for one in sets if one in row):
             yield line([label(name), *cells])
+
+
+def templates(articles: Mapping[str, Row], templated: Mapping[str, Row]) -> Iterator[str]:
+    """F1 without and with it, for the sets where it changes any."""
+    yield TEMPLATE
+    sets = [one for one in articles["default"] if all(one in row for row in templated.values())]
+    yield from table(["F1 without → with", *map(label, templated)])
+    for one in sets:
+        pairs = [(articles[name][one], row[one]) for name, row in templated.items()]
+        if any(before["out"] != after["out"] for before, after in pairs):
+            yield line([one, *(f"{before['F1']:.2f} → {after['F1']:.2f}" for before, after in pairs)])
+    unchanged = [one for one in sets if all(articles[n][one]["out"] == row[one]["out"] for n, row in templated.items())]
+    yield f"\nNothing is taken out in {', '.join(unchanged)}." if unchanged else ""
 
 
 def posts(threads: Mapping[str, Row]) -> Iterator[str]:
