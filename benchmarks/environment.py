@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import os
 import subprocess
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from benchmarks import peers
 
@@ -21,6 +23,8 @@ PACKAGES = {
     "readability-lxml": "readability-lxml[html_clean]",
     "magic-html": "magic-html",
     "trafilatura": "trafilatura",
+    "trafilatura (precision)": "trafilatura",
+    "trafilatura (comments)": "trafilatura",
     "trafilatura (fast)": "trafilatura",
     "trafilatura (metadata)": "trafilatura",
     "rs-trafilatura": "rs-trafilatura",
@@ -85,7 +89,8 @@ class Environment:
 
     def results(self, peer: str, pages: Sequence[Page]) -> dict[str, dict[str, Any]]:
         """What a peer found on each page, by the page's key; pages that it has not seen yet are run now."""
-        path = self._folder / "results" / f"{peer.replace(' ', '_')}-{self.versions[peer]}.jsonl"
+        call = crc32(inspect.getsource(peers.PEERS[peer]).encode())  # another way of calling it is another peer
+        path = self._folder / "results" / f"{peer.replace(' ', '_')}-{self.versions[peer]}-{call:08x}.jsonl"
         path.parent.mkdir(exist_ok=True)
         known = _read(path)
         new = {page.key: page for page in pages if page.key not in known}

@@ -40,7 +40,7 @@ EXTRACTORS = {"default": extract_page, **ARTICLE_ALGORITHMS}
 TEMPLATED = ("default", "cevc", "cevc-node")
 """Those that are also measured with the learned site template."""
 
-THREAD_PEERS = ("trafilatura", "harvest-webforum")
+THREAD_PEERS = ("trafilatura (comments)", "harvest-webforum")
 NO_ARTICLES = ("harvest-webforum",)
 
 Table = dict[str, Any]

@@ -18,6 +18,8 @@ OTHERS = ("magic_article", "wcxb_article", "fundus", "cleaneval_en")
 FORUMS = ("magic_forum", "wcxb_forum")
 FIELD_SETS = ("gne_selector", "netease_selector", "zh_misc", "fundus", "wcxb_article")
 
+UNPLOTTED = ("template", "trafilatura (comments)", "trafilatura (precision)")
+
 Row = Mapping[str, Mapping[str, Any]]
 """An extractor's tables by set."""
 
@@ -30,7 +32,8 @@ no part of the project; `CRAWLER_TEST_CORPORA` names where they are.
 
 F1 is that of the longest common subsequence of characters, white space removed, summed over the pages of a set before
 dividing; after the stroke stands the mean of the pages' F1. Milliseconds are of CPU at the median page of {speed_set},
-one process, page in and fields out; peers get the page decoded already. Figures of one machine: read them as ratios.
+one process, page in and fields out; peers get the page decoded already. Published algorithms are in italics.
+Figures of one machine: read them as ratios.
 """
 
 TEMPLATE = """\
@@ -61,7 +64,8 @@ def accuracy(articles: Mapping[str, Row]) -> Iterator[str]:
     for name, row in articles.items():
         cells = [f"{row[one]['F1']:.1f} / {row[one]['macro']:.1f}" if one in row else "" for one in sets]
         yield line([label(name), *cells, f"{row[SPEED_SET]['ms']:.1f}" if SPEED_SET in row else ""])
-    yield "\nThe forum sets are threads judged as one text."
+    yield "\nThe forum sets are threads judged as one text. The published template has no other pages of the site here:"
+    yield "only its rules are left, which are for Chinese."
 
 
 def fields(articles: Mapping[str, Row]) -> Iterator[str]:
@@ -69,11 +73,16 @@ def fields(articles: Mapping[str, Row]) -> Iterator[str]:
     sets = [name for name in FIELD_SETS if name in articles["default"]]
     yield from table(["title equal / alike / right day, %", *sets])
     for name, row in articles.items():
-        cells = [
-            "/".join(part(row[one][key]) for key in ("title=", "title~", "day")) if one in row else "" for one in sets
-        ]
-        if any(row[one]["title="] or row[one]["day"] for one in sets if one in row):
-            yield line([label(name), *cells])
+        known = [key for key in ("title=", "title~", "day") if any(row[one][key] for one in sets if one in row)]
+        if known and (name not in ALGORITHMS or name == "cevc"):  # the published ones differ in nothing but the text
+            yield line([label(name), *(cell(row.get(one), known) for one in sets)])
+
+
+def cell(figures: Mapping[str, Any] | None, known: Sequence[str]) -> str:
+    """The fields' shares; a dash for what an extractor never gives."""
+    if figures is None:
+        return ""
+    return " / ".join(part(figures[key]) if key in known else "-" for key in ("title=", "title~", "day"))
 
 
 def templates(articles: Mapping[str, Row], templated: Mapping[str, Row]) -> Iterator[str]:
@@ -112,9 +121,9 @@ def article_panels(articles: Mapping[str, Row]) -> list[dict[str, Any]]:
     for title, names in (("Chinese articles", CHINESE), ("Articles in other languages", OTHERS)):
         sets = [name for name in names if name in articles["default"]]
         points = [
-            {"name": name, "kind": kind(name), "ms": weighted_ms(row, sets), "f1": pooled(row, sets)}
+            {"name": plain(name), "kind": kind(name), "ms": weighted_ms(row, sets), "f1": pooled(row, sets)}
             for name, row in articles.items()
-            if all(one in row for one in sets)
+            if all(one in row for one in sets) and name not in UNPLOTTED
         ]
         if sets:
             panels.append({"title": title, "points": points})
@@ -123,7 +132,7 @@ def article_panels(articles: Mapping[str, Row]) -> list[dict[str, Any]]:
 
 def thread_panels(threads: Mapping[str, Row]) -> list[dict[str, Any]]:
     points = [
-        {"name": name, "kind": kind(name), "ms": row["all"]["ms"], "f1": row["all"]["F1"]}
+        {"name": plain(name), "kind": kind(name), "ms": row["all"]["ms"], "f1": row["all"]["F1"]}
         for name, row in threads.items()
     ]
     return [{"title": "Forum threads: posts found", "points": points}]
@@ -141,12 +150,16 @@ def weighted_ms(row: Row, sets: Sequence[str]) -> float:
     return sum(float(row[one]["ms"]) * pages[one] for one in sets) / sum(pages.values())
 
 
+def plain(name: str) -> str:
+    return "this crawler" if name == "default" else name
+
+
 def kind(name: str) -> str:
     return "ours" if name == "default" else "published" if name in ALGORITHMS else "peer"
 
 
 def label(name: str) -> str:
-    return "**this crawler**" if name == "default" else f"{name} (published)" if name in ALGORITHMS else name
+    return "**this crawler**" if name == "default" else f"*{name}*" if name in ALGORITHMS else name
 
 
 def part(value: float | None) -> str:

@@ -55,7 +55,7 @@ def trafilatura_metadata() -> Extract:
     bare_extraction = import_module("trafilatura").bare_extraction
 
     def extract(page: str, url: str, lang: str) -> Result:
-        found = bare_extraction(page, url=url or None, with_metadata=True)
+        found = bare_extraction(page, url=url or None, with_metadata=True, include_comments=False)
         return {"text": found.text, "title": found.title, "author": found.author, "date": found.date} if found else {}
 
     return extract
@@ -157,8 +157,10 @@ def harvest() -> Extract:
 PEERS: dict[str, Callable[[], Extract]] = {
     "readability-lxml": readability,
     "magic-html": magic_html,
-    "trafilatura": trafilatura,
-    "trafilatura (fast)": lambda: trafilatura(fast=True),
+    "trafilatura": lambda: trafilatura(include_comments=False),
+    "trafilatura (precision)": lambda: trafilatura(include_comments=False, favor_precision=True),
+    "trafilatura (comments)": lambda: trafilatura(include_comments=True),
+    "trafilatura (fast)": lambda: trafilatura(include_comments=False, fast=True),
     "trafilatura (metadata)": trafilatura_metadata,
     "rs-trafilatura": rs_trafilatura,
     "newspaper4k": newspaper4k,
