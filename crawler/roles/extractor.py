@@ -22,11 +22,14 @@ from crawler.frontier.schedule import retry_delay
 from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
+from crawler.roles.site_template import without_site_template
 from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents, with_next_page
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
 from crawler.stores import BulkWriter, Write, Written
+
+DAY_S = 86_400
 
 
 def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Settings) -> Article | Thread:
@@ -163,10 +166,16 @@ class Extractor:
         if isinstance(found, Thread):
             outcome = self._index_thread(held, task, url, found, now)
         else:
-            outcome = _outcome(self._write(held, [document_of(task, url, found, now)]))
+            outcome = self._index_article(held, task, url, found, now)
         if url != task.url:
             held.patiently(lambda: self._frontier.mark_seen([url]))
         return outcome, found.title
+
+    def _index_article(self, held: Held, task: PageTask, url: str, found: Article, now: datetime) -> Outcome:
+        if keep_s := self._settings.template_days * DAY_S:
+            with self._stages.time("seen"):
+                found = held.patiently(lambda: without_site_template(found, url, self._frontier, keep_s=keep_s))
+        return _outcome(self._write(held, [document_of(task, url, found, now)]))
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
         """What a page of a thread brings goes into the index, what was edited there is revised; the visit goes on."""
