@@ -13,7 +13,7 @@ from crawler.extract.instant import is_time
 NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
 """Elements whose text is never content."""
 
-_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object"
+_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object form"
 ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 """Elements that hold no content, up to MAX_ASIDE_SHARE: pages with unclosed tags have all their text in a <nav>."""
 
@@ -29,7 +29,7 @@ _ASIDE = re.compile(
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
     r"|aside|related|recommend\w*|more|hot|popular|trending|rank|tags?|shar(?:e|ing)|social|qrcode|print|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
-    r"|banner|author|byline|caption)(?![a-z:])"
+    r"|banner|author|byline|caption|cta|survey|tweet|paywall|opt-?in|donat\w*)(?![a-z:])"
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
@@ -70,6 +70,7 @@ _TAIL = re.compile(
     r"[（(【\[*>]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
+    r"|(?:文章)?关键词|发表于|发布于"
     r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe|sign up"

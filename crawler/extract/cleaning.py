@@ -29,7 +29,7 @@ class _Cleaner:
         self._table = table
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        return self._ended(self._trimmed(self._without_links(chosen)))
+        return self._trimmed(self._ended(self._without_links(chosen)))
 
     def _without_links(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without what is mostly links, but for a paragraph alone between running text, and for lists that a paragraph

@@ -66,6 +66,21 @@ def test_headings_of_articles(heading: str) -> None:
     assert not is_end(heading)
 
 
+@pytest.mark.parametrize(
+    "inside", ["<form>请留下您的电话，我们会尽快联系您。</form>", "<div class=cta-box>现在就加入我们的会员吧。</div>"]
+)
+def test_forms_and_calls_to_act_are_no_text(inside: str) -> None:
+    assert text(f"{TEXT}{inside}{TEXT}") == "\n".join(LINES * 2)
+
+
+def test_an_article_in_a_form_is_text() -> None:
+    assert text(f"<form>{TEXT}</form>") == "\n".join(LINES)
+
+
+def test_labels_before_a_heading_that_ends_the_article_go_too() -> None:
+    assert text(f"{TEXT}<p>文章关键词：面馆</p><h2>热门推荐</h2><p>{TEASER}</p>") == "\n".join(LINES)
+
+
 @pytest.mark.parametrize("label", ["See also: noodles", "Also read: dumplings", "Table of Contents"])
 def test_labels(label: str) -> None:
     assert is_tail_label(label)
