@@ -46,10 +46,7 @@ class Listing:
     """The rows of all lists of a page. Linear in its nodes."""
 
     def __init__(self, table: Table) -> None:
-        sizes = [0] * len(table)
-        for leaf in table.leaves:
-            sizes[leaf] = len("".join(table.texts[leaf].split()))
-        self._sums = prefix_sums(sizes)
+        self._sums = prefix_sums(table.characters)
         self._table = table
         self._rows: set[int] = set()  # their text leaves
         for links in self._places():

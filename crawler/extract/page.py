@@ -25,6 +25,7 @@ from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
+from crawler.extract.thread_page import thread_page
 from crawler.extract.title import title
 from crawler.model import Article, Rejected, Thread
 
@@ -174,9 +175,16 @@ def thread_of(page: Page, records: Sequence[range], leaves: Sequence[Sequence[in
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
+    whole = thread_page(page.table, page.stated, records, name, page.url)
     return Thread(
         posts=posts,
         title=name,
+        board=whole.board,
+        page=whole.page,
+        pages=whole.pages,
+        next_page=whole.next_page,
+        replies=whole.replies,
+        views=whole.views,
         language=language(page.table, posts[0].text),
         charset=page.decoded.charset,
         replaced=page.decoded.replaced,
