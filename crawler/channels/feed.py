@@ -28,6 +28,9 @@ MAX_CHARS = 1_000_000
 MAX_TAGS = 50_000
 """Of a feed without its entries' texts; what is beyond is not read. The loose parser takes some 20 µs for a tag."""
 
+MAX_PROLOG_CHARS = 2000
+"""Before the first tag: a declaration, a doctype, a comment."""
+
 CHINA = ZoneInfo("Asia/Shanghai")
 
 
@@ -65,7 +68,7 @@ def _found(entries: list[tuple[str, str, datetime | None]], url: str) -> Found:
 
 # --- Bytes to text
 
-_XML_DECLARATION = re.compile(r"\s*<\?xml\b[^>]*\?>")
+_XML_DECLARATION = re.compile(r"<\?xml\b[^<>]*\?>")
 _DECLARED = re.compile(rb"<\?xml\b[^>]{0,200}?encoding\s*=\s*[\"']\s*([\w.:-]+)")
 _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 _BOMS = (
@@ -128,6 +131,7 @@ def _codec(name: str) -> str:
 _FIRST_TAG = re.compile(r"<(?:!doctype\s+)?\w+", re.IGNORECASE)
 _BODY = re.compile(r"<(description|summary|content|content:encoded)(?:\s[^<>]*[^<>/]|\s*)>")
 _TAG_START = re.compile("<")
+_TAG_NAME_START = re.compile(r"<\w")
 _ENTRY = re.compile(r"<(?:\w+:)?(?:item|entry)[\s>]")
 _ENTRY_END = re.compile(r"</(?:\w+:)?(?:item|entry)\s*>")
 
@@ -162,7 +166,8 @@ def _nth(expression: re.Pattern[str], text: str, n: int) -> int | None:
 
 
 def _parse(text: str, url: str) -> Any:
-    clean = _CONTROLS.sub("", _with_legal_references(_XML_DECLARATION.sub("", text, count=1))).lstrip()
+    text = _without_long_prolog(_XML_DECLARATION.sub("", text, count=1))
+    clean = _CONTROLS.sub("", _with_legal_references(text)).lstrip()
     data = b'<?xml version="1.0" encoding="utf-8"?>\n' + clean.encode("utf-8", "replace")
     # A stream, since feedparser takes plain bytes for a file's name first. Our own headers: the charset is known, and
     # relative links are resolved against content-location and xml:base.
@@ -170,6 +175,12 @@ def _parse(text: str, url: str) -> Any:
     return feedparser.parse(
         io.BytesIO(data), response_headers=headers, sanitize_html=False, resolve_relative_uris=False
     )
+
+
+def _without_long_prolog(text: str) -> str:
+    """The text from its first tag on, if much stands before it: feedparser takes quadratic time for that."""
+    first = _TAG_NAME_START.search(text)
+    return text[first.start() :] if first and first.start() > MAX_PROLOG_CHARS else text
 
 
 def _with_legal_references(text: str) -> str:

@@ -49,4 +49,4 @@ _UNSTORABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufd
 
 def one_line(text: str) -> str:
     """White space collapsed, cut to the length of a hint, without what no store takes."""
-    return " ".join(_UNSTORABLE.sub("", text[:_MAX_RAW_CHARS]).split())[:MAX_TITLE_CHARS]
+    return " ".join(_UNSTORABLE.sub("", text[:_MAX_RAW_CHARS]).split())[:MAX_TITLE_CHARS].rstrip()

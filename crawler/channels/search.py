@@ -7,6 +7,7 @@ challenge if it looks like one, and otherwise a changed layout: somebody has to 
 from __future__ import annotations
 
 import tomllib
+import warnings
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
@@ -16,11 +17,14 @@ from urllib.parse import quote, urlsplit
 
 import re2
 import soupsieve
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
 
 from crawler.channels.expressions import compile_expression
 from crawler.channels.links import absolute, one_line
 from crawler.model import Link
+
+# A page that says it is XML is read like any other, and the log is not for advice on parsers.
+warnings.filterwarnings("ignore", category=XMLParsedAsHTMLWarning)
 
 MAX_ITEMS = 100
 MAX_TAGS = 20_000

@@ -134,7 +134,7 @@ def article_of(
     page: Page, content: cevc.MainContent | None, algorithm: str, name: str, title_origin: str
 ) -> Article | Rejected:
     """The article whose main content was chosen, with the fields around it."""
-    if content is None:
+    if content is None or not content.text:
         return page.rejected(Reason.NO_CONTENT)
     table, stated = page.table, page.stated
     date = published(table, stated, name, page.now, zone_of(page.timezone), page.url)
@@ -171,7 +171,7 @@ def article_of(
 
 
 def thread_of(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
-    posts = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone))
+    posts = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

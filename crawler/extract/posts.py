@@ -13,6 +13,7 @@ from datetime import datetime, tzinfo
 from itertools import pairwise
 from typing import TypeVar
 
+from crawler.extract.addresses import absolute
 from crawler.extract.instant import instants
 from crawler.extract.lines import lines
 from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks, from_epoch, place, within
@@ -37,15 +38,16 @@ def read_posts(
     bodies: Sequence[Sequence[int]],
     now: datetime,
     zone: tzinfo,
+    url: str = "",
 ) -> tuple[Post, ...]:
     """The posts in `records` (slices of node numbers), floors counted from 1. `bodies` are the text leaves of each
-    one's own text; records without any are left out."""
+    one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
     texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
     writers = authors(table, kept, [body for body, text in zip(bodies, texts, strict=True) if text])
     times = _by_place(_times(table, marks, kept, now, zone), _in_order)
     return tuple(
-        Post(text, author.name, at, floor, author.href)
+        Post(text, author.name, at, floor, absolute(url, author.href))
         for floor, (text, author, at) in enumerate(zip(filter(None, texts), writers, times, strict=True), start=1)
     )
 

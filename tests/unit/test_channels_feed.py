@@ -239,6 +239,12 @@ def test_half_a_surrogate_pair_in_a_json_feed() -> None:
     assert found.rejected[0].url == "/2"
 
 
+@pytest.mark.parametrize("piece", ["<?xml ", "\n<!ENTITY", "x\n", "\n<!DOCTYPE", "<!-- - "])
+def test_whatever_stands_before_a_feed_is_read_once(piece: str) -> None:
+    text = piece * 40_000 + rss(item(1), declaration="")
+    assert read(text).links == (FIRST,)
+
+
 def test_a_feed_without_entries_is_legal() -> None:
     assert read(rss()) == Found(())
     assert read('<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title></feed>') == Found(())

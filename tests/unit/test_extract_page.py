@@ -75,6 +75,12 @@ def test_the_same_replies_below_an_article_make_no_thread() -> None:
     assert extract_page((ARTICLE + comments).encode(), "https://example.org/news/1.html", now=NOW).kind == "article"
 
 
+def test_addresses_of_profiles_are_complete() -> None:
+    found = extract_page(THREAD.encode(), "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert found.posts[0].author_url == "https://bbs.example.org/user/0"
+
+
 def test_algorithms_by_name() -> None:
     assert ALGORITHMS["cevc"](THREAD.encode(), now=NOW).kind == "article"
     assert ALGORITHMS["pean"](THREAD.encode(), now=NOW).kind == "thread"
