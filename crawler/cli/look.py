@@ -120,6 +120,12 @@ def emphasised(word: str) -> str:
 @main.command()
 @click.argument("file_or_url")
 @click.option("--algorithm", metavar="NAME", help="A published algorithm (cevc, pean, …) instead of the default.")
+@click.option(
+    "--beside",
+    multiple=True,
+    metavar="FILE|URL",
+    help="Another page of the site, for --algorithm template. Repeatable.",
+)
 @click.option("--compare", is_flag=True, help="Show the default and all published algorithms side by side.")
 @click.option("--url", default="", type=TEXT, help="The page's address, when a file is given.")
 @click.option(
@@ -127,13 +133,19 @@ def emphasised(word: str) -> str:
 )
 @json_option("Everything that was extracted, as JSON.")
 def extract(
-    file_or_url: str, algorithm: str | None, compare: bool, url: str, as_json: bool, keyword_count: int
+    file_or_url: str,
+    algorithm: str | None,
+    beside: tuple[str, ...],
+    compare: bool,
+    url: str,
+    as_json: bool,
+    keyword_count: int,
 ) -> None:
     """Extract the content of one page. Needs no server.
 
     The page is a file, - for standard input, or a URL. The exit code is 1 when there is nothing to extract.
     """
-    from crawler.extract import ALGORITHMS, extract_page
+    from crawler.extract import ALGORITHMS, extract_page, template_beside
     from crawler.extract.keywords import keywords
 
     if algorithm and algorithm not in ALGORITHMS:
@@ -142,11 +154,15 @@ def extract(
         )
     if compare and (algorithm or keyword_count):
         raise click.UsageError("--compare shows all algorithms: leave --algorithm and --keywords out.")
+    if beside and algorithm != "template":
+        raise click.UsageError("--beside needs --algorithm template: no other algorithm looks at other pages.")
     body, url, content_type = read_input(file_or_url, url)
     if compare:
         print_compared(body, url, content_type, as_json=as_json)
         return
     call = ALGORITHMS[algorithm] if algorithm else extract_page
+    if beside:
+        call = template_beside([read_input(other, "")[0] for other in beside])
     result = call(body, url, content_type=content_type)
     words = keywords(result.text, keyword_count) if keyword_count else []
     print_extracted(result, words, as_json_object=as_json)

@@ -100,13 +100,20 @@ def _field_rules(page: Page) -> Thread | Rejected:
     return replace(thread, posts=tuple(posts), title=field_rules.title(table))
 
 
+def template_beside(others: Sequence[bytes]) -> Callable[..., Result]:
+    """The algorithm `template` for a page whose site has these other pages, too."""
+    pages = [open_page(html, "", None, None, "Asia/Shanghai", MAX_NODES) for html in others]
+    tables = [page.table for page in pages if isinstance(page, Page)]
+    return _whatever_kind(_of_leaves("template", partial(intersection.main_content, others=tables)))
+
+
 ARTICLE_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "cevc": _whatever_kind(_cevc),
     "cevc-node": _whatever_kind(partial(_cevc, whole_node=True)),
     "cetr": _whatever_kind(_cetr),
     "cetd": _whatever_kind(_of_leaves("cetd", cetd.main_content)),
     "cepr": _whatever_kind(_of_leaves("cepr", cepr.main_content)),
-    "template": _whatever_kind(_of_leaves("template", intersection.main_content)),
+    "template": template_beside(()),
 }
 THREAD_ALGORITHMS: Mapping[str, Callable[..., Result]] = {
     "pean": _whatever_kind(_pean),

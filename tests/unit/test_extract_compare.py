@@ -51,3 +51,18 @@ def test_json_has_an_object_for_each(tmp_path: Path) -> None:
     page.write_text(PAGE, encoding="utf-8")
     lines = CliRunner().invoke(main, ["extract", "--compare", "--json", str(page)]).stdout.splitlines()
     assert [json.loads(line)["algorithm"] for line in lines] == ["default", *ALGORITHMS]
+
+
+def test_the_template_is_subtracted_given_another_page_of_the_site(tmp_path: Path) -> None:
+    page, other = tmp_path / "page.html", tmp_path / "other.html"
+    page.write_text(f"<p>本站首页</p>{PAGE}", encoding="utf-8")
+    other.write_text("<p>本站首页</p><p>另外一页的文字。</p>", encoding="utf-8")
+    arguments = ["extract", str(page), "--algorithm", "template"]
+    assert "本站首页" in CliRunner().invoke(main, arguments).stdout
+    assert "本站首页" not in CliRunner().invoke(main, [*arguments, "--beside", str(other)]).stdout
+
+
+def test_other_pages_are_for_the_template_alone(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["extract", "-", "--beside", str(tmp_path)], input=PAGE)
+    assert result.exit_code == 2
+    assert "--algorithm template" in result.output
