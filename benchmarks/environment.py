@@ -92,12 +92,12 @@ class Environment:
         call = crc32(inspect.getsource(peers.PEERS[peer]).encode())  # another way of calling it is another peer
         path = self._folder / "results" / f"{peer.replace(' ', '_')}-{self.versions[peer]}-{call:08x}.jsonl"
         path.parent.mkdir(exist_ok=True)
-        known = _read(path)
+        known = read_results(path)
         new = {page.key: page for page in pages if page.key not in known}
         if new:
             print(f"{peer} {self.versions[peer]}: {len(new)} pages", file=sys.stderr, flush=True)
             self._run(peer, list(new.values()), path)
-            known = _read(path)
+            known = read_results(path)
         return {page.key: known[page.key] for page in pages if page.key in known}
 
     def plot(self, data: dict[str, Any]) -> None:
@@ -140,7 +140,8 @@ class Environment:
                 print(f"{peer} ended with {process.returncode} before its last page", file=sys.stderr)
 
 
-def _read(path: Path) -> dict[str, dict[str, Any]]:
+def read_results(path: Path) -> dict[str, dict[str, Any]]:
+    """What a file of results holds, by the page's key."""
     if not path.exists():
         return {}
     results = {}

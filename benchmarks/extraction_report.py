@@ -117,17 +117,18 @@ def versions(environment: Environment) -> Iterator[str]:
 
 
 def article_panels(articles: Mapping[str, Row]) -> list[dict[str, Any]]:
-    panels = []
-    for title, names in (("Chinese articles", CHINESE), ("Articles in other languages", OTHERS)):
-        sets = [name for name in names if name in articles["default"]]
-        points = [
-            {"name": plain(name), "kind": kind(name), "ms": weighted_ms(row, sets), "f1": pooled(row, sets)}
-            for name, row in articles.items()
-            if all(one in row for one in sets) and name not in UNPLOTTED
-        ]
-        if sets:
-            panels.append({"title": title, "points": points})
-    return panels
+    groups = {"Chinese articles": CHINESE, "Articles in other languages": OTHERS}
+    measured = {title: [one for one in sets if one in articles["default"]] for title, sets in groups.items()}
+    return [article_panel(title, sets, articles) for title, sets in measured.items() if sets]
+
+
+def article_panel(title: str, sets: Sequence[str], articles: Mapping[str, Row]) -> dict[str, Any]:
+    points = [
+        {"name": plain(name), "kind": kind(name), "ms": weighted_ms(row, sets), "f1": pooled(row, sets)}
+        for name, row in articles.items()
+        if name not in UNPLOTTED and all(one in row for one in sets)
+    ]
+    return {"title": title, "points": points}
 
 
 def thread_panels(threads: Mapping[str, Row]) -> list[dict[str, Any]]:
