@@ -8,10 +8,10 @@ UV_COMPILE := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --
 PYTHON_WORKS := $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-compose lint format bench lock clean
+.PHONY: help setup run test test-compose lint format bench bench-extraction lock clean
 
 help: ## Say what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 25
 
 setup: $(STAMP) ## Install everything into .venv, again only when the lock file has changed
 
@@ -54,6 +54,9 @@ format: setup ## Put the style in order
 bench: setup ## Crawl a loopback web and print pages/s and CPU per stage
 	@tests/servers/install.sh
 	$(BIN)/python -m benchmarks.pipeline $(ARGS)
+
+bench-extraction: setup ## Measure extraction beside its peers and write docs/extraction-benchmark.md
+	$(BIN)/python -m benchmarks.extraction $(ARGS)
 
 lock: setup ## Write the lock files anew from pyproject.toml; ARGS=--upgrade takes the newest versions
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
