@@ -66,8 +66,22 @@ _HEAD = re.compile(
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo)",
     re.IGNORECASE,
 )
+_READ_ALSO = (
+    # German, Dutch, the Nordic languages
+    "mehr zum thema|lesen sie auch|auch interessant|das könnte (?:sie|dich)|lees (?:ook|meer|verder)"
+    "|läs (?:också|mer|även)|les også|læs også|lue myös"
+    # French, Spanish, Portuguese, Italian
+    "|(?:à )?lire aussi|voir aussi|sur le même sujet|te puede interesar|(?:lea|lee|leer|vea) también"
+    "|noticias relacionadas|(?:leia|veja) (?:também|mais)|leggi anche|potrebbe(?:ro)? interessar|articoli correlati"
+    # Russian, Ukrainian, Polish, Czech, Turkish
+    "|читайте также|по теме|читайте також|czytaj (?:też|także|również)|zobacz (?:też|także)|čtěte také|ilgili haber"
+    # Indonesian, Vietnamese, Japanese, Korean, Arabic
+    "|baca juga|xem thêm|tin liên quan|関連記事|あわせて読みたい|おすすめ記事|관련 ?기사|اقرأ أيضا"
+)
+"""How other languages say "read also"."""
+
 _TAIL = re.compile(
-    r"[（(【\[*>]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
+    r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
@@ -75,7 +89,8 @@ _TAIL = re.compile(
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe|sign up"
     r"|copyright|©|all rights reserved|comments?|leave a (?:comment|reply)|previous|next|advertisement"
-    r"|more (?:from|stories))",
+    r"|more (?:from|stories)"
+    rf"|{_READ_ALSO})",
     re.IGNORECASE,
 )
 

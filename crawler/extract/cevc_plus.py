@@ -25,6 +25,7 @@ from crawler.extract.cleaning import cleaned
 from crawler.extract.lines import lines
 from crawler.extract.paragraphs import Paragraph, paragraphs
 from crawler.extract.siblings import joined
+from crawler.extract.stated_body import StatedBody
 from crawler.extract.table import Table, prefix_sums
 
 ASIDE_WEIGHT = 0.03
@@ -53,11 +54,12 @@ _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcap
 """Elements that are paragraphs: what holds them is their parent."""
 
 
-def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent | None:
+def main_content(table: Table, valid: Sequence[int], title: str, body: str = "") -> MainContent | None:
     """The main content of an article's page, or None if there is no running text outside links.
 
-    `valid` is what `cevc.valid_characters` counted, `title` the page's title ("" if unknown). `share` of the result is
-    that of the weight which the node holds. Linear in the number of nodes.
+    `valid` is what `cevc.valid_characters` counted, `title` the page's title and `body` the text that it states to be
+    the article's ("" if unknown). `share` of the result is that of the weight which the node holds. Linear in the
+    number of nodes.
     """
     if not len(table):
         return None
@@ -71,7 +73,8 @@ def main_content(table: Table, valid: Sequence[int], title: str) -> MainContent 
     node = _choose(table, found, weights)
     nodes = joined(table, found, node, title_leaf)
     inside = [_covered(table, nodes, p.first) for p in found]
-    leaves = _output(table, node, list(compress(found, inside)), title_leaf)
+    text = _output(table, node, list(compress(found, inside)), title_leaf, StatedBody(body))
+    leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
     return MainContent(node, lines(table, leaves), sum(compress(weights, inside)) / sum(weights), leaves)
 
 
@@ -195,9 +198,13 @@ def _covered(table: Table, nodes: Sequence[int], leaf: int) -> bool:
     return place >= 0 and leaf < table.ends[nodes[place]]
 
 
-def _output(table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int) -> list[int]:
+def _output(
+    table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int, body: StatedBody
+) -> Sequence[Paragraph]:
+    """The paragraphs that are the text, of those that the chosen nodes hold."""
     below = [p for p in kept if p.first > title_leaf]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
-    return [leaf for p in cleaned(table, shown) for leaf in p.leaves]
+    text = cleaned(table, shown)
+    return body.ends(table, text) if body else text

@@ -111,7 +111,8 @@ def open_page(
 def _article(page: Page) -> Article | Rejected:
     """The article by CEVC+, or why the page holds none."""
     name, title_origin = title(page.table, page.stated)
-    content = cevc_plus.main_content(page.table, page.valid, name)
+    body = max(page.stated.strings("articleBody"), key=len, default="")
+    content = cevc_plus.main_content(page.table, page.valid, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
     if speaks_as_article(page.stated, found.text, dated=found.published_at is not None):
         return found

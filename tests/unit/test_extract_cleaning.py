@@ -81,7 +81,7 @@ def test_labels_before_a_heading_that_ends_the_article_go_too() -> None:
     assert text(f"{TEXT}<p>文章关键词：面馆</p><h2>热门推荐</h2><p>{TEASER}</p>") == "\n".join(LINES)
 
 
-@pytest.mark.parametrize("label", ["See also: noodles", "Also read: dumplings", "Table of Contents"])
+@pytest.mark.parametrize("label", ["See also: noodles", "Also read: dumplings", "Table of Contents", "【関連記事】", "Baca juga: mi"])
 def test_labels(label: str) -> None:
     assert is_tail_label(label)
 
