@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
@@ -159,21 +159,21 @@ def _elements(table: Table, start: int, end: int) -> Iterator[str]:
     """What stands in elements that are named as an author's or link to one, between two places of the text."""
     if start >= end:
         return
-    for node in range(table.leaf_at(start), table.leaf_at(end - 1)):
-        attributes = table.attributes[node]
-        if attributes and _is_authors(attributes):
-            texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
-            yield from filter(None, map(_name, texts))
+    first, last = table.leaf_at(start), table.leaf_at(end - 1)
+    for node in sorted(node for node in _of_authors(table) if first <= node < last):
+        texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
+        yield from filter(None, map(_name, texts))
 
 
-def _is_authors(attributes: Mapping[str, str]) -> bool:
-    """True if an element is called an author or a byline, or links to an author's page."""
-    named = attributes.get("class", "")
-    if ("uthor" in named or "yline" in named) and _NAMED.search(named):
-        return True
-    if attributes.get("rel") == "author" or attributes.get("itemprop") == "author":
-        return True
-    return "href" in attributes and bool(_PROFILE.search(attributes["href"]))
+def _of_authors(table: Table) -> set[int]:
+    """The elements that are called an author or a byline, or link to an author's page."""
+    found = {link for link in table.profiles if _PROFILE.search(table.attributes[link]["href"])}
+    for name, nodes in table.classes.items():
+        if ("uthor" in name or "yline" in name) and _NAMED.search(name):
+            found.update(nodes)
+    for said in ("rel", "itemprop"):
+        found.update(node for node in table.marked.get(said, ()) if table.attributes[node][said] == "author")
+    return found
 
 
 def _bylines(flow: str, start: int, end: int) -> dict[str, str]:

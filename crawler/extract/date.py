@@ -135,7 +135,7 @@ def _like_dates(contents: Iterable[str]) -> list[str]:
 
 
 def _itemprop_dates(table: Table) -> list[str]:
-    marked = [node for node, attributes in enumerate(table.attributes) if "itemprop" in attributes]
+    marked = table.marked.get("itemprop", ())
     return [_time_text(table, node) for node in marked if table.attributes[node]["itemprop"].lower() == "datepublished"]
 
 

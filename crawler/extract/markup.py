@@ -67,7 +67,10 @@ MARKED = (
 )
 """Attributes for which `Table.marked` has the elements."""
 
-PROFILE_WORDS = _names("uid user users member members memberlist profile profiles space people author authors u")
+PROFILE_WORDS = _names(
+    "uid user users member members memberlist profile profiles space people author authors u contributor contributors "
+    "writer writers"
+)
 """Words in the address of a link to a user's profile."""
 
 HEAD = _names("base basefont bgsound link meta noframes noscript script style template title")
