@@ -66,21 +66,21 @@ class Marks:
     def times(self) -> list[int]:
         table = self._table
         found = {element_of(table, anchor) for anchor in anchors(table)}
-        for node, attributes in enumerate(table.attributes):
-            if attributes and any(_says_time(attributes.get(name)) for name in TIME_ATTRIBUTES):
-                found.add(node)
+        for name in TIME_ATTRIBUTES:
+            found.update(node for node in table.marked.get(name, ()) if _says_time(table.attributes[node][name]))
         return sorted(found)
 
     @cached_property
     def authors(self) -> list[int]:
         table = self._table
-        return [
-            node
-            for node, attributes in enumerate(table.attributes)
-            if attributes
-            and ((table.tags[node] == "a" and is_profile(attributes)) or names_author(attributes))
-            and _is_short(table, node)
-        ]
+        found = {link for link in table.profiles if is_profile(table.attributes[link])}
+        for name, nodes in table.classes.items():
+            if _AUTHOR_WORDS.search(name):
+                found.update(nodes)
+        for said in ("itemprop", "rel"):
+            nodes = table.marked.get(said, [])
+            found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
+        return sorted(node for node in found if _is_short(table, node))
 
 
 def within(marks: Sequence[int], record: range) -> Sequence[int]:
@@ -88,8 +88,8 @@ def within(marks: Sequence[int], record: range) -> Sequence[int]:
     return marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)]
 
 
-def _says_time(value: str | None) -> bool:
-    return bool(value) and len(str(value)) <= MAX_TIME_CHARS and (bool(_EPOCH.match(str(value))) or is_time(str(value)))
+def _says_time(value: str) -> bool:
+    return 0 < len(value) <= MAX_TIME_CHARS and (_EPOCH.match(value) is not None or is_time(value))
 
 
 def from_epoch(value: str) -> str:
