@@ -31,6 +31,15 @@ _SENTENCES = [
     "谢谢楼上的回答，我明天带工具去看看，有结果再来说一声。",
     "昨天晚上又去了一次，人比上回少，风有点大，不过天很干净。",
 ]
+_MORE = [
+    "回来路上买了两个梨，坐在桥边吃完才走。",
+    "手机没电了，所以没有照片，下次补上。",
+    "如果有人也在附近，可以约着一起看看。",
+    "家里的猫一直在旁边看着，好像比我还懂。",
+    "说起来这已经是今年的第三回了，慢慢就熟练了。",
+    "旧书店的老板也说是这个道理，他年轻时试过。",
+    "等周末天气好一点，我再把剩下的一半做完。",
+]
 _AUTHORS = ["河边的风筝", "老周", "青石板", "半亩方塘"]
 
 
@@ -75,7 +84,8 @@ class Forum:
     def reply(self, thread: ForumThread) -> ForumPost:
         self.written += 1
         at = self.now - timedelta(hours=20) + timedelta(minutes=3 * self.written + 1)
-        text = f"{_SENTENCES[self.written % len(_SENTENCES)]}这是第 {self.written} 次在这里写字。"
+        text = _SENTENCES[self.written % len(_SENTENCES)] + _MORE[self.written // len(_SENTENCES) % len(_MORE)]
+        text += f"这是第 {self.written} 次在这里写字。"
         post = ForumPost(
             self.written, _AUTHORS[self.written % len(_AUTHORS)], at.replace(second=0, microsecond=0), text
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,7 +12,7 @@ from crawler.fetch import Accept
 from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
 from crawler.roles.extractor import document_of, read_document, with_hints
-from crawler.roles.lister import Validators, page_tasks, read_list, request_for
+from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, woken
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
 from crawler.roles.threads import post_documents
@@ -85,6 +85,64 @@ def test_a_list_page_without_a_match_is_empty_and_says_so() -> None:
     assert reading.state is State.EMPTY
     assert reading.reason
     assert len(reading.rejected) == 3
+
+
+BOARD = "<table>" + "".join(
+    f"""<tr><td><a href="/thread-{number}-1-1.html">{title}</a></td><td>{number % 7}</td><td>{number}</td>
+    <td>2026-11-20 12:0{number % 10}</td></tr>"""
+    for number, title in [(81, "周末去爬山的路线"), (82, "旧键盘换轴记"), (83, "关于版规的说明")]
+)
+
+
+def board(**columns: object) -> Reading:
+    return read_list(row(**columns), Fetched("http://bbs.example/forum-7-1.html", 200, BOARD.encode(), {}), ENGINES)
+
+
+def test_a_page_that_is_a_board_needs_no_pattern() -> None:
+    reading = board()
+    assert [(link.is_thread, link.replies) for link in reading.links] == [(True, 4), (True, 5), (True, 6)]
+    assert reading.links[0].last_reply_at == datetime(2026, 11, 20, 4, 1, tzinfo=UTC)
+    task = page_tasks(row(), reading.links, now=1.5)[0]
+    assert (task.thread, task.replies) == (task.url, 4)
+
+
+def test_a_board_with_a_pattern_is_a_list_like_any_other() -> None:
+    reading = board(pattern=r"/thread-8[12]-1-1\.html")
+    assert [(link.is_thread, link.title) for link in reading.links] == [
+        (False, "周末去爬山的路线"),
+        (False, "旧键盘换轴记"),
+    ]
+
+
+def test_threads_of_a_board_may_be_excluded() -> None:
+    reading = board(exclude="/thread-83-")
+    assert len(reading.links) == 2
+    assert [one.rule for one in reading.rejected] == ["exclude /thread-83-"]
+
+
+@pytest.mark.parametrize(
+    ("replies", "minutes", "expected"),
+    [
+        (5, None, False),
+        (6, None, True),
+        (5, 0, False),
+        (5, 1, True),
+        (4, 1, True),
+        (-1, 0, False),
+        (-1, 1, True),
+        (-1, None, False),
+    ],
+)
+def test_a_thread_is_woken_by_more_replies_or_a_later_one(replies: int, minutes: int | None, expected: bool) -> None:
+    memory = replace(begin(TASK, TASK.url), replies=5, last_at=NOW.timestamp())
+    at = None if minutes is None else NOW + timedelta(minutes=minutes)
+    assert woken(memory, replies, at) is expected
+
+
+def test_a_time_counted_back_from_now_wakes_no_thread() -> None:
+    memory = replace(begin(TASK, TASK.url), replies=5, last_at=NOW.timestamp())
+    assert not woken(memory, 5, NOW + timedelta(minutes=30, microseconds=7))
+    assert woken(replace(memory, replies=-1), 5, None)
 
 
 def test_tasks_carry_what_an_extractor_needs_to_know_of_the_source() -> None:
