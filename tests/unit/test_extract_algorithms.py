@@ -59,6 +59,18 @@ def test_cetr_reads_lines_of_the_source() -> None:
     assert "一" * 500 not in lines
 
 
+def test_cetr_smooths_by_a_gaussian_and_looks_three_lines_ahead() -> None:
+    side = math.exp(-0.5)
+    assert cetr._smooth([0, 3, 0]) == pytest.approx([3 * w / (1 + 2 * side) for w in (side, 1, side)])
+    assert cetr._ahead([3, 6, 9, 0]) == pytest.approx([3, -1, -6, 0])
+
+
+def test_cetr_holds_one_cluster_at_the_origin() -> None:
+    points = [(0.0, 1.0), (2.0, 0.0), (40.0, 5.0), (44.0, 3.0), (90.0, 1.0)]
+    assert cetr._far_from_origin(points) == [False, False, True, True, True]
+    assert cetr._far_from_origin([]) == []
+
+
 def test_cetr_takes_no_line_of_a_page_without_text() -> None:
     assert cetr.main_content("") == cetr.main_content("<p></p>\n<br>\n") == ""
 
@@ -81,6 +93,17 @@ def test_path_ratios_are_the_published_product() -> None:
     table = build("<div>一，二</div><div>一，二，三四</div><span>无</span>")
     ratios = cepr._ratios(table, table.leaves)
     assert ratios == pytest.approx([4.5 * 1.5 * 1.5 * 0.5] * 2 + [0])
+
+
+def test_neighbours_count_by_how_alike_their_paths_are() -> None:
+    table = build("<div><p>一</p><p>二</p><ul><li>三</li></ul></div>")
+    one, two, three = table.leaves
+    assert cepr._closeness(table, one, two) == 1
+    assert cepr._closeness(table, two, three) == 1 / 2, "p becomes ul, li is added"
+    side, centre = cepr._KERNEL
+    assert cepr._smooth([1, 2, 4], [1, 0.5]) == pytest.approx(
+        [centre + 2 * side, 2 * centre + side + 2 * side, 4 * centre + side]
+    )
 
 
 @pytest.mark.parametrize(
