@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import chain
 from urllib.parse import urlsplit
 
 MIN_PAGES = 3
@@ -36,7 +37,7 @@ MAX_PAGES = 24
 MAX_PARTS = 6
 """Parts of a path that make its shape."""
 
-PARAGRAPH_BYTES = 4
+PARAGRAPH_BYTES = 4  # one unsigned int
 """Of a paragraph's hash: one page in 5,000,000 shares one with another page by accident, and two must."""
 
 PAGE_BYTES = 8
@@ -74,6 +75,8 @@ class Window:
         while start + PAGE_BYTES < len(value):
             hashes = start + PAGE_BYTES + 1
             end = hashes + PARAGRAPH_BYTES * value[hashes - 1]
+            if end > len(value):
+                break
             pages.append((value[start : start + PAGE_BYTES], value[hashes:end]))
             start = end
         return cls(tuple(pages[-MAX_PAGES:]))
@@ -95,8 +98,8 @@ class Window:
         """The text of the newest page without the paragraphs that recur on the others."""
         lines = _paragraphs(text)
         size = len(self.pages)
-        counts = Counter(key for _, kept in self.pages for key in _split(kept))
-        found = [counts[_hash(line, PARAGRAPH_BYTES)] for line in lines]
+        counts = Counter(chain.from_iterable(_numbers(kept) for _, kept in self.pages))
+        found = [counts[number] for number in _numbers(_hashes(lines))]
         recurs = [count >= max(MIN_PAGES, MIN_SHARE_AT_ENDS * size) for count in found]
         start = _leading(recurs)
         end = len(lines) - _leading(recurs[::-1])
@@ -109,11 +112,16 @@ def _kept(text: str) -> bytes:
     """The hashes of a text's first and last paragraphs, one after the other."""
     lines = _paragraphs(text)
     ends = lines if len(lines) <= HEAD + TAIL else lines[:HEAD] + lines[-TAIL:]
-    return b"".join(dict.fromkeys(_hash(line, PARAGRAPH_BYTES) for line in ends))
+    return _hashes(dict.fromkeys("".join(line.split()) for line in ends))
 
 
-def _split(kept: bytes) -> Iterator[bytes]:
-    return (kept[start : start + PARAGRAPH_BYTES] for start in range(0, len(kept), PARAGRAPH_BYTES))
+def _hashes(lines: Iterable[str]) -> bytes:
+    return b"".join(_hash(line, PARAGRAPH_BYTES) for line in lines)
+
+
+def _numbers(hashes: bytes) -> Iterable[int]:
+    """The hashes as numbers, which count faster."""
+    return memoryview(hashes).cast("I")
 
 
 def _leading(values: Sequence[bool]) -> int:

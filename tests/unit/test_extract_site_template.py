@@ -85,6 +85,11 @@ def test_the_oldest_pages_are_forgotten() -> None:
     assert after(*pages, last) == last
 
 
+def test_a_line_that_a_page_repeats_counts_once() -> None:
+    page = article(1) + f"\n{DISCLAIMER}\n {DISCLAIMER}\n{DISCLAIMER} "
+    assert after(article(2), page) == page
+
+
 def test_white_space_makes_no_difference() -> None:
     pages = [article(n) + "\n" + DISCLAIMER[:n] + " " + DISCLAIMER[n:] for n in range(1, 4)]
     assert after(*pages) == article(3)
