@@ -124,7 +124,9 @@ def _time_reader(source: Source) -> ReadTime:
 
 def _read_board(source: Source, board: Board, html: str, charset: str, url: str) -> Reading:
     """Threads of the page, but those that the source excludes; the boards of a forum's home page."""
-    excluded = {link.url: link for link in read_page(html, url, compile_rule(".*", source.exclude)).rejected}
+    excluded = {}
+    if source.exclude.strip():
+        excluded = {link.url: link for link in read_page(html, url, compile_rule(".*", source.exclude)).rejected}
     threads = [thread for thread in board.threads if thread.url not in excluded]
     links = tuple(Link(one.url, one.title, None, True, one.replies, one.last_reply_at) for one in threads)
     rejected = tuple(excluded[thread.url] for thread in board.threads if thread.url in excluded)

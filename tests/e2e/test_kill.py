@@ -31,17 +31,18 @@ HOSTS = 20
 
 
 class Butcher(threading.Thread):
-    """Kills a random role every second, and starts it again at once, as a container's restart policy does."""
+    """Kills a random role every so often, and starts it again at once, as a container's restart policy does."""
 
-    def __init__(self, roles: list[Role], seed: int) -> None:
+    def __init__(self, roles: list[Role], seed: int, pause_s: float) -> None:
         super().__init__(daemon=True)
+        self._pause_s = pause_s
         self._roles = roles
         self._random = random.Random(seed)
         self.done = threading.Event()
         self.kills: Counter[str] = Counter()
 
     def run(self) -> None:
-        while not self.done.wait(1.0):
+        while not self.done.wait(self._pause_s):
             victim = self._random.choice(self._roles)
             victim.kill()
             victim.start()
@@ -49,10 +50,10 @@ class Butcher(threading.Thread):
 
 
 @contextmanager
-def under_attack(settings: Settings, folder: Path) -> Iterator[Butcher]:
+def under_attack(settings: Settings, folder: Path, *, pause_s: float = 1.0) -> Iterator[Butcher]:
     names = ["controller", "controller", "lister", "lister", "extractor", "extractor", "extractor"]
     roles = [Role(role, settings, folder / f"{role}-{number}.log") for number, role in enumerate(names)]
-    butcher = Butcher(roles, seed=7)
+    butcher = Butcher(roles, 7, pause_s)
     try:
         for role in roles:
             role.start()
