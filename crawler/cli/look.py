@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -131,7 +133,10 @@ def emphasised(word: str) -> str:
 @click.option(
     "--keywords", "keyword_count", default=0, type=click.IntRange(0, 100), help="Add so many keywords (TextRank)."
 )
-@json_option("Everything that was extracted, as JSON.")
+@click.option(
+    "--summary", "sentence_count", default=0, type=click.IntRange(0, 100), help="Add so many sentences (TextRank)."
+)
+@json_option("Everything that was extracted, as JSON; articles as safe HTML too.")
 def extract(
     file_or_url: str,
     algorithm: str | None,
@@ -140,32 +145,31 @@ def extract(
     url: str,
     as_json: bool,
     keyword_count: int,
+    sentence_count: int,
 ) -> None:
     """Extract the content of one page. Needs no server.
 
     The page is a file, - for standard input, or a URL. The exit code is 1 when there is nothing to extract.
     """
     from crawler.extract import ALGORITHMS, extract_page, template_beside
-    from crawler.extract.keywords import keywords
 
     if algorithm and algorithm not in ALGORITHMS:
         raise click.BadParameter(
             f"there is no {algorithm!r}; there are: {', '.join(ALGORITHMS)}.", param_hint="--algorithm"
         )
-    if compare and (algorithm or keyword_count):
-        raise click.UsageError("--compare shows all algorithms: leave --algorithm and --keywords out.")
+    if compare and (algorithm or keyword_count or sentence_count):
+        raise click.UsageError("--compare shows all algorithms: leave --algorithm, --keywords and --summary out.")
     if beside and algorithm != "template":
         raise click.UsageError("--beside needs --algorithm template: no other algorithm looks at other pages.")
     body, url, content_type = read_input(file_or_url, url)
     if compare:
         print_compared(body, url, content_type, as_json=as_json)
         return
-    call = ALGORITHMS[algorithm] if algorithm else extract_page
+    call = ALGORITHMS[algorithm] if algorithm else partial(extract_page, with_html=as_json)
     if beside:
         call = template_beside([read_input(other, "")[0] for other in beside])
     result = call(body, url, content_type=content_type)
-    words = keywords(result.text, keyword_count) if keyword_count else []
-    print_extracted(result, words, as_json_object=as_json)
+    print_extracted(result, ranked(result.text, keyword_count, sentence_count), as_json_object=as_json)
     if isinstance(result, Rejected):
         raise SystemExit(1)
 
@@ -191,14 +195,38 @@ def first_line(one: Compared) -> str:
     return posts + one.first_line[:MAX_LINE]
 
 
-def print_extracted(result: Article | Thread | Rejected, words: list[str], *, as_json_object: bool) -> None:
+def ranked(text: str, keyword_count: int, sentence_count: int) -> dict[str, str | list[str]]:
+    """What was asked for of a text's keywords and summary."""
+    from crawler.extract import keywords, summary
+
+    found: dict[str, str | list[str]] = {}
+    if keyword_count:
+        found["keywords"] = keywords(text, keyword_count)
+    if sentence_count:
+        found["summary"] = summary(text, sentence_count)
+    return found
+
+
+def print_extracted(
+    result: Article | Thread | Rejected, ranked: Mapping[str, str | list[str]], *, as_json_object: bool
+) -> None:
     if as_json_object:
-        thing = {"kind": result.kind, **asdict(result)} | ({"keywords": words} if words else {})
-        click.echo(to_json(thing, indent=2))
+        click.echo(to_json({**record_of(result), **ranked}, indent=2))
         return
     click.echo(extract_text(result))
-    if words:
-        click.echo(f"\n  keywords: {' '.join(words)}")
+    for name, found in ranked.items():
+        click.echo(f"\n  {name}: {printable(found if isinstance(found, str) else ' '.join(found))}")
+
+
+def record_of(result: Article | Thread | Rejected) -> dict[str, Any]:
+    """What was extracted, for JSON. A thread's posts are its main post, if the page begins with it, and replies."""
+    record = {"kind": result.kind, **asdict(result)}
+    if isinstance(result, Thread):
+        posts = record.pop("posts")
+        begins = result.page in (None, 1)
+        record |= {"reply_count": record.pop("replies"), "view_count": record.pop("views")}
+        record |= {"main_post": posts[0] if begins else None, "replies": posts[1:] if begins else posts}
+    return record
 
 
 def read_input(file_or_url: str, url: str) -> tuple[bytes, str, str | None]:

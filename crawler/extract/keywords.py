@@ -18,6 +18,9 @@ DAMPING = 0.85
 ROUNDS = 30
 """Of the iteration; ranks change by less than 1 % long before."""
 
+MIN_WORDS = 5
+"""Shorter sentences count as so long: two words that all share would lead every summary."""
+
 _SENTENCE = re.compile(r"[^。！？!?\n]+?(?:[。！？!?]+[”’」』）)]*|\.(?=\s|$)|(?=\n)|$)")
 _WORD = re.compile(r"\w{2,}")
 
@@ -67,4 +70,4 @@ def _ranks(sentences: Sequence[frozenset[str]]) -> list[float]:
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     shared = len(one & other)
-    return shared / (log(len(one) + 1) + log(len(other) + 1)) if shared else 0.0
+    return shared / (log(max(MIN_WORDS, len(one))) + log(max(MIN_WORDS, len(other)))) if shared else 0.0

@@ -64,14 +64,20 @@ def extract_page(
 ) -> Result:
     """Extract the article or forum thread on a page.
 
-    `content_type` is the HTTP header's value, if there is one. `now` (aware) completes relative times and bounds all
-    dates; without it the clock is asked, and only here. `timezone` is for times without a zone (an IANA name). The
-    instants in the result carry the zone that they were written for. Never raises for what a page holds: an empty page,
-    one without content or with more than `max_nodes` nodes is Rejected with its reason. `with_html` adds an article's
-    text as safe, minimal HTML.
+    `url` completes relative addresses and is evidence of the date and the kind. `content_type` is the HTTP header's
+    value, if there is one. `now` (aware) completes relative times and bounds all dates; without it the clock is asked,
+    and only here. `timezone` is for times without a zone (an IANA name); the instants in the result carry the zone that
+    they were written for. `with_html` adds an article's text as safe, minimal HTML.
 
-    >>> extract_page("<title>晨跑</title><p>他每天早上都在河边跑步，跑了十年。</p>".encode()).text
-    '他每天早上都在河边跑步，跑了十年。'
+    Never raises for what a page holds. One that holds neither is Rejected with its reason: empty, a list of links, a
+    login, a challenge, gone, shown by scripts only, without content or with more than `max_nodes` nodes.
+
+    >>> page = "<title>晨跑_城市晚报</title><h1>晨跑</h1><p>他每天早上都在河边跑步，跑了十年。</p>"
+    >>> found = extract_page(page.encode())
+    >>> found.kind, found.title, found.text
+    ('article', '晨跑', '他每天早上都在河边跑步，跑了十年。')
+    >>> extract_page("<title>404</title><p>您访问的页面不存在。</p>".encode()).reason
+    <Reason.MISSING_PAGE: 'missing_page'>
     """
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
