@@ -258,33 +258,37 @@ class Lister:
         first_key = validators_key(source, request.url)
         if task.left:
             request = replace(request, url=task.left.split("\n")[0])
+        key = validators_key(source, request.url)
+        before = Validators.decode(held.patiently(lambda: self._frontier.get_cached(key)))
+        fetched = self._fetch(held, source, request, {} if task.pages else before.headers())
+        report = CheckReport(State.UNCHANGED, status=fetched.status, elapsed_s=fetched.elapsed_s)
+        after = Validators.of(fetched)
+        if not task.pages and (fetched.not_modified or after.body_hash == before.body_hash):
+            self._end(held, task, source, report)
+            return
+        with self._stages.time("read list"):
+            reading = self._read(held, source, fetched, key, before)
+        new = self._queue_pages(held, source, reading)
+        task = replace(task, found=task.found + len(reading.links), new=task.new + new)
+        if reading.state is State.BLOCKED:
+            self._visits.leave_alone(held, request.url, self._settings.host_backoff_max_s)
+        elif reading.state in (State.OK, State.EMPTY):
+            if self._goes_on(held, task, source, reading, new, after):
+                return
+            self._keep_first(held, task, first_key, after)
+        if task.found and reading.state is State.EMPTY:
+            reading = replace(reading, state=State.OK, reason="")
+        self._end(held, task, source, replace(report, state=reading.state, reason=reading.reason))
+
+    def _fetch(self, held: Held, source: Source, request: Request, validators: Mapping[str, str]) -> Fetched:
+        """Ask for the list in its host's turn. Raises HostBusy, Retry and Drop."""
         robots = source.channel != Channel.SEARCH or self._settings.search_respects_robots
         if robots:
             self._visits.allow(held, request.url)
         self._visits.take_turn(held, request.url, request.interval_s)
-
-        key = validators_key(source, request.url)
-        before = Validators.decode(held.patiently(lambda: self._frontier.get_cached(key)))
-        started = time.monotonic()
         with self._stages.time("fetch list"):
-            headers = {**request.headers, **({} if task.pages else before.headers())}
-            fetched = self._visits.get(held, request.url, accept=request.accept, headers=headers, robots=robots)
-        report = CheckReport(State.UNCHANGED, status=fetched.status, elapsed_s=time.monotonic() - started)
-        after = Validators.of(fetched)
-        if task.pages or not (fetched.not_modified or after.body_hash == before.body_hash):
-            with self._stages.time("read list"):
-                reading = self._read(held, source, fetched, key, before)
-            new = self._queue_pages(held, source, reading)
-            task = replace(task, found=task.found + len(reading.links), new=task.new + new)
-            if reading.state is State.BLOCKED:
-                self._visits.leave_alone(held, request.url, self._settings.host_backoff_max_s)
-            elif reading.state in (State.OK, State.EMPTY) and self._goes_on(held, task, source, reading, new, after):
-                return
-            elif reading.state in (State.OK, State.EMPTY):
-                self._keep_first(held, task, first_key, after)
-            state = State.OK if task.found and reading.state is State.EMPTY else reading.state
-            report = replace(report, state=state, reason="" if state is State.OK else reading.reason)
-        self._end(held, task, source, report)
+            headers = {**request.headers, **validators}
+            return self._visits.get(held, request.url, accept=request.accept, headers=headers, robots=robots)
 
     def _goes_on(
         self, held: Held, task: ListTask, source: Source, reading: Reading, new: int, after: Validators
