@@ -123,7 +123,7 @@ def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> I
         parts = match.groupdict()
         try:
             at = _moment(parts, now, zone)
-        except ValueError:  # 31 February, 25:00
+        except (ValueError, KeyError):  # 31 February, 25:00; ſeptember, which matches whatever the case
             continue
         if FLOOR < at < now + SLACK:
             precision = (
@@ -153,7 +153,7 @@ def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int
     year = minguo + 1911 if minguo else int(parts.get("year") or here.year)
     if year < 100:
         year += 2000 if year < 70 else 1900
-    month = int(parts.get("month") or 0) or _MONTHS[str(parts["name"]).lower()]
+    month = _MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
     day = int(parts["day"] or 0)
     if month > 12 and parts.get("between") == "/":  # 03/18/2024
         month, day = day, month
@@ -181,6 +181,8 @@ def _ago(text: str, now: datetime) -> Iterator[Instant]:
     """Times before now: as exact as their unit, and no exacter than a minute."""
     for match in _AGO.finditer(text):
         unit, count = (match["unit"] or "秒").lower(), match["count"] or "0"
+        if unit not in _UNIT_SECONDS:  # ſecond, which matches whatever the case
+            continue
         number = 0.5 if count == "半" else int(count) if count.isdigit() else 1
         seconds = number * _UNIT_SECONDS[unit]
         at = now - timedelta(seconds=seconds)

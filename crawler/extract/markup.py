@@ -286,7 +286,7 @@ class _Builder:
             return
         text = "".join(self._pending)
         self._pending.clear()
-        if text.isspace():
+        if not text or text.isspace():
             return
         if not self._body and len(self._open) < 3:
             self._begin_body("")

@@ -31,6 +31,9 @@ HEAD_CHARS = 500
 INTO_FIRST = 400
 """... and characters of the first post's record: user panels begin with them."""
 
+MAX_COUNT = 1_000_000_000
+"""No thread has more replies or views: what has is a number of something else."""
+
 MAX_OF_PAGES = 5
 MAX_LABEL = 60
 """So many times "page 2 of 5" is looked at, in texts that are shorter: others are posts."""
@@ -116,7 +119,7 @@ def thread_page(table: Table, stated: Stated, records: Sequence[range], title: s
     page, pages = _pages(table, pager, url)
     following = _next(table, stated, pager, page, url)
     if page is None and following:
-        page = next((one.value - 1 for one in pager if absolute(url, one.href) == following), None)
+        page = next((one.value - 1 for one in pager if one.value > 1 and absolute(url, one.href) == following), None)
     if page and pages and page >= pages:
         following = None
     replies, views = _counts(table, stated, records, title)
@@ -137,7 +140,7 @@ def _runs(table: Table) -> Iterator[list[_Number]]:
     for at, leaf in enumerate(table.leaves):
         text = table.texts[leaf]
         match = _NUMBER.fullmatch(text) if len(text) < 40 else None
-        if not match:
+        if not match or not int(match[1]):
             continue
         number = _Number(leaf, int(match[1]), _href(table, leaf))
         if run and not _goes_on(table, run[-1], number, at):
@@ -211,7 +214,7 @@ def _pages(table: Table, pager: Sequence[_Number], url: str) -> tuple[int | None
             return shown, pages
     here = [number.value for number in pager if not number.href]
     in_url = _IN_URL.search(url)
-    page = here[0] if len(here) == 1 else int(in_url[1]) if in_url else None
+    page = here[0] if len(here) == 1 else (in_url and int(in_url[1])) or None
     if page is None and pager and pager[0].value == 2:
         page = 1
     return page, max((number.value for number in pager), default=None)
@@ -266,7 +269,11 @@ def _first_count(patterns: Iterable[re.Pattern[str]], text: str) -> int | None:
     if not match:
         return None
     if unit := match[2]:
-        return int(float(match[1].replace(",", ".").replace(" ", "")) * _TIMES[unit.lower()])
+        try:
+            count = int(float(match[1].replace(",", ".").replace(" ", "")) * _TIMES[unit.lower()])
+        except (ValueError, OverflowError):  # 1,234,567k
+            return None
+        return count if count < MAX_COUNT else None
     return int("".join(filter(str.isdecimal, match[1]))[:9])
 
 

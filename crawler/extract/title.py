@@ -48,8 +48,8 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     "h1": the <h1> that is most alike to what the page says of itself. "json-ld", "og", "heading" or "text": the part of
     <title> that stands there too. "title": <title> without the site's name.
     """
-    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := table.text_of(node)[:MAX_CHARS])]
-    page_title = next((text for node in table.find("title") if (text := table.text_of(node))), "")[:MAX_CHARS]
+    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := _text(table, node))]
+    page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
     own = _own_names(stated)
     site = _collapsed(stated.meta_text("og:site_name"))
     if not page_title:
@@ -84,6 +84,10 @@ def _own_names(stated: Stated) -> dict[str, str]:
     """What the page calls itself, by where it does."""
     names = {"json-ld": next(stated.strings("headline", "title"), ""), "og": stated.meta_text("og:title")}
     return {origin: _collapsed(name) for origin, name in names.items() if name}
+
+
+def _text(table: Table, node: int) -> str:
+    return table.text_of(node)[:MAX_CHARS].rstrip()
 
 
 def _collapsed(text: str) -> str:

@@ -70,6 +70,7 @@ def test_characters_of_markup(html: str) -> None:
         "<p " + "a=1 " * 10_000 + ">x",
         "<p class='" * 100,
         "<br>" * 300,
+        "<p>一<p>&#1;<b>&#xFFFF;</b>",
         f"<title>雨&#{'9' * 5000};</title><p title='雨&#{'9' * 5000};'>雨&#{'9' * 5000};<b>&#xD800;",
     ],
 )

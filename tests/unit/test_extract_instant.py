@@ -8,11 +8,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.instant import FLOOR, SLACK, instants, zone_of
+from crawler.extract.instant import FLOOR, instants, is_time, zone_of
 from crawler.model import Precision
 
 SHANGHAI = zone_of("Asia/Shanghai")
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)  # 10:30 in Shanghai
+
+
+FORMS_TO_THE_SECOND = (
+    "%Y-%m-%d %H:%M:%S",
+    "%Y/%m/%d %H:%M:%S",
+    "%Y年%m月%d日 %H:%M:%S",
+    "%Y年%m月%d日%H时%M分%S秒",
+    "%Y-%m-%dT%H:%M:%S+08:00",
+    "%d.%m.%Y %H:%M:%S",
+    "%d/%m/%Y %H:%M:%S",
+    "%b %d, %Y %H:%M:%S",
+    "%B %d, %Y %I:%M:%S %p",
+    "%d %B %Y, %H:%M:%S",
+)
+FORMS_TO_THE_DAY = ("%Y-%m-%d", "%Y.%m.%d", "%Y年%m月%d日", "%d.%m.%Y", "%B %d, %Y", "%d %b %Y")
+ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"}
 
 
 @pytest.mark.parametrize(
@@ -67,6 +83,14 @@ def test_forms(text: str, expected: str, precision: Precision) -> None:
         "电话 2024-0305",
         "民國205年3月5日",
         "没有",
+        "2024-00-05",
+        "2024年0月5日",
+        "5.00.2024",
+        "民國113年0月5日",
+        "ſep 5, 2023",
+        "3 ſeconds ago",
+        "3 mınutes ago",
+        "yeſterday 10:10",
     ],
 )
 def test_what_is_no_time_of_a_page(text: str) -> None:
@@ -90,12 +114,41 @@ def test_an_unknown_zone_is_shanghai() -> None:
 
 @given(st.datetimes(FLOOR.replace(tzinfo=None) + timedelta(days=2), datetime(2024, 3, 5)))
 def test_what_is_written_is_read(moment: datetime) -> None:
-    for written in ("%Y-%m-%d %H:%M:%S", "%Y年%m月%d日 %H:%M:%S", "%d.%m.%Y %H:%M:%S", "%b %d, %Y %H:%M:%S"):
+    for written in FORMS_TO_THE_SECOND:
         found = instants(moment.strftime(written), NOW, SHANGHAI)
         assert [instant.at.replace(tzinfo=None) for instant in found] == [moment.replace(microsecond=0)]
+    for written in FORMS_TO_THE_DAY:
+        found = instants(moment.strftime(written), NOW, SHANGHAI)
+        assert [instant.at.replace(tzinfo=None) for instant in found] == [datetime(*moment.timetuple()[:3])]
 
 
-@given(st.text(alphabet="0123456789-/.:年月日 TZ+前天小时昨刚ago maych,", max_size=40))
-def test_never_raises_and_never_in_the_future(text: str) -> None:
-    for instant in instants(text, NOW, SHANGHAI):
-        assert FLOOR < instant.at <= NOW + SLACK
+@given(st.datetimes(datetime(2023, 3, 7), datetime(2024, 3, 5)))
+def test_what_is_written_without_a_year_is_of_the_last_twelve_months(moment: datetime) -> None:
+    for written in ("%m-%d %H:%M", "%m月%d日 %H:%M", "%d %b %H:%M"):
+        found = instants(moment.strftime(written), NOW, SHANGHAI)
+        assert [instant.at.replace(tzinfo=None) for instant in found] == [moment.replace(second=0, microsecond=0)]
+
+
+@given(st.timedeltas(timedelta(minutes=1), timedelta(days=900)))
+def test_what_is_ago_is_so_long_ago(past: timedelta) -> None:
+    for unit, length in {"分钟": 60, "小时": 3600, "天": 86_400, "周": 604_800}.items():
+        count = int(past.total_seconds()) // length
+        for written in (f"{count}{unit}前", f"{count} {ENGLISH[unit]} ago") if 0 < count < 1000 else ():
+            (found,) = instants(written, NOW, SHANGHAI)
+            assert found.at == NOW - timedelta(seconds=count * length)
+
+
+PIECES = "年 月 日 T Z - / . : + 前 天 小时 昨天 刚刚 ago yesterday May Mär 下午 pm 星期二 民國 at GMT 00 31 2024 ſ ı"
+
+
+@given(
+    st.lists(st.sampled_from(PIECES.split()) | st.integers(0, 9999).map(str) | st.sampled_from(" ,("), max_size=14),
+    st.sampled_from(["Asia/Shanghai", "America/St_Johns", "Pacific/Kiritimati", "Europe/Berlin"]),
+    st.datetimes(datetime(1996, 1, 1), datetime(2096, 1, 1), timezones=st.just(UTC)),
+)
+def test_never_raises_and_never_in_the_future(pieces: list[str], zone: str, now: datetime) -> None:
+    text = "".join(pieces)
+    found = instants(text, now, zone_of(zone))
+    assert all(FLOOR < instant.at <= now for instant in found)
+    assert all(0 <= instant.start < instant.end <= len(text) for instant in found)
+    assert is_time(text) or not found or "民" in text

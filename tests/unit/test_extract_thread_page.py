@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crawler.extract.structured import stated
 from crawler.extract.table import build
-from crawler.extract.thread_page import ThreadPage, thread_page
+from crawler.extract.thread_page import MAX_COUNT, ThreadPage, thread_page
 
 TITLE = "新图书馆怎么样"
 URL = "https://bbs.example.org/thread-8-2.html"
@@ -44,6 +44,7 @@ def links(*numbers: int) -> str:
             (2, 3, 3),
         ),
         ("<a href=/next-thread.html>›</a>", (None, None, None)),
+        (f"<div>{links(0)}{links(1)}<a rel=next href=thread-8-0.html>0</a></div>", (None, None, 0)),
         ("<a href=/thread-9-1.html>下一主题</a>", (None, None, None)),
         ("<table><tr><td>2023<td>2024<td><a href=/x>2025</a></table>", (None, None, None)),
         ("", (None, None, None)),
@@ -51,10 +52,16 @@ def links(*numbers: int) -> str:
 )
 def test_pages(pager: str, expected: tuple[int | None, int | None, int | None]) -> None:
     found = read(f"<!-- posts -->{pager}")
-    following = f"https://bbs.example.org/thread-8-{expected[2]}.html" if expected[2] else None
+    following = f"https://bbs.example.org/thread-8-{expected[2]}.html" if expected[2] is not None else None
     if "?p=" in pager:
         following = "https://bbs.example.org/thread-8-2.html?p=3"
     assert (found.page, found.pages, found.next_page) == (*expected[:2], following)
+
+
+@pytest.mark.parametrize("number", ["1,234,567k", "9" * 400 + "k", "9" * 5000, "999999万", "٣.٣k", "1 234.567m"])
+def test_any_number_is_a_count_or_none(number: str) -> None:
+    for count in (read(f"回复：{number} 浏览：{number}").replies, read(f"<p>{number} views").views):
+        assert count is None or 0 <= count < MAX_COUNT
 
 
 @pytest.mark.parametrize(
@@ -120,6 +127,7 @@ _PIECES = [
 ]
 
 
-@given(st.lists(st.sampled_from([*_PIECES, "<div class=breadcrumb>", "</div>", "page 1 of 0", "javascript:x"])))
+@given(st.lists(st.sampled_from([*_PIECES, "<div class=breadcrumb>", "</div>", "page 1 of 0", "javascript:x", "0"])))
 def test_any_page(pieces: list[str]) -> None:
-    read("".join(pieces))
+    found = read("".join(pieces))
+    assert all(number is None or number > 0 for number in (found.page, found.pages))
