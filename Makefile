@@ -5,10 +5,11 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 UV_COMPILE := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-header --no-annotate
+FUZZ_SECONDS ?= 600
 PYTHON_WORKS := $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-compose lint format bench bench-extraction lock clean
+.PHONY: help setup run test test-compose lint format bench bench-extraction fuzz lock clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 25
@@ -57,6 +58,9 @@ bench: setup ## Crawl a loopback web and print pages/s and CPU per stage
 
 bench-extraction: setup ## Measure extraction beside its peers and write docs/extraction-benchmark.md
 	$(BIN)/python -m benchmarks.extraction $(ARGS)
+
+fuzz: setup ## Change pages at random and read them, for FUZZ_SECONDS (600); make fuzz ARGS="--seed 2"
+	$(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS) $(ARGS)
 
 lock: setup ## Write the lock files anew from pyproject.toml; ARGS=--upgrade takes the newest versions
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
