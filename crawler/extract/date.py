@@ -96,8 +96,8 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
     places = list(_title_places(table, title))
     yield from (Published(found, "time") for found in _time_elements(table, places, now, zone))
-    yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
+    yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     below = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0

@@ -119,8 +119,9 @@ def _parsed(script: str) -> object:
         return json.loads(script, strict=False)
     except (ValueError, RecursionError):
         pass
+    script = _WRAPPING.sub("", script)
     try:
-        return json.loads(_WRAPPING.sub("", script), strict=False)
+        return json.loads(unescaped(script) if "&quot;" in script else script, strict=False)
     except (ValueError, RecursionError):
         return _pairs(script)
 

@@ -34,6 +34,7 @@ ARTICLE = '{"@type": "NewsArticle", "headline": "河边新建图书馆"}'
         f"\n//<![CDATA[\n{ARTICLE}\n//]]>\n",
         f"<!-- {ARTICLE} -->",
         ARTICLE + ";",
+        ARTICLE.replace('"', "&quot;"),
         '{"@type": "NewsArticle", "headline": "河边新建图书馆", "description": "他说"好"",}',
         '{"headline": "\\u6cb3边新建图书馆", "datePublished": ',
     ],
