@@ -74,7 +74,7 @@ class ThreadMemory:
     def visit(self, *, replies: int = -1) -> PageTask:
         """The task of the next visit. `replies`: what its board counts now."""
         url = self.open_at or self.start.url
-        return replace(self.task, url=url, thread=self.task.url, replies=max(replies, self.replies))
+        return replace(self.task, url=url, thread=self.task.url, replies=replies if replies >= 0 else self.replies)
 
     def encode(self) -> bytes:
         places = [[place.url, place.page, place.first_floor] for place in (*self.earlier, self.start)]

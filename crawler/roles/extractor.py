@@ -23,7 +23,7 @@ from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, P
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
 from crawler.roles.site_template import without_site_template
-from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents, with_next_page
+from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
@@ -44,8 +44,6 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
     )
     if isinstance(result, Article) and task.thread:
         result = as_thread(result)
-    if isinstance(result, Thread):
-        result = with_next_page(result, fetched)
     checked = validate(
         with_hints(result, task, now), min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars
     )

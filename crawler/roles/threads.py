@@ -14,15 +14,12 @@ from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from crawler.channels.anchors import anchors, parse
-from crawler.channels.pager import next_page
 from crawler.errors import Drop, Reason
-from crawler.extract import decode
 from crawler.frontier import Frontier, Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, read_thread_page
-from crawler.model import Article, Document, Fetched, Kind, PageTask, Post, Thread, url_id
+from crawler.model import Article, Document, Kind, PageTask, Post, Thread, url_id
 from crawler.roles.worker import Held
 from crawler.settings import Settings
 
@@ -87,14 +84,6 @@ def as_thread(page: Article) -> Thread:
     )
 
 
-def with_next_page(found: Thread, fetched: Fetched) -> Thread:
-    """The thread with the next page that its pager names, where the extractor found none."""
-    if found.next_page or (found.page and found.pages and found.page >= found.pages):
-        return found
-    tree = parse(decode(fetched.body, fetched.content_type).text)
-    return replace(found, next_page=next_page(tree, list(anchors(tree, fetched.url)), fetched.url) or None)
-
-
 class Threads:
     """What is remembered of threads, for the extractor."""
 
@@ -146,7 +135,7 @@ class Threads:
         is_first = url == memory.task.url
         title = found.title[:200] if is_first and found.title else memory.task.title
         announced = task.thread if task.thread not in ("", memory.task.url) else memory.announced
-        replies = max(memory.replies, task.replies, found.replies or -1)
+        replies = task.replies if task.replies >= 0 else memory.replies
         return replace(memory, task=replace(memory.task, title=title), announced=announced, replies=replies)
 
     def _remember(self, held: Held, memory: ThreadMemory, *, soon: bool) -> None:
