@@ -38,6 +38,9 @@ PACKAGES = {
 }
 """What to install for each peer."""
 
+ANY_PYTHON = ("magic-html",)
+"""Packages that ask for a newer Python than they need."""
+
 PLOTS = "matplotlib"
 
 
@@ -108,6 +111,7 @@ class Environment:
     def _install(self, package: str) -> str:
         """Why a package cannot be installed; "" if it is."""
         call = [str(self._python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
+        call += ["--ignore-requires-python"] if package in ANY_PYTHON else []
         done = subprocess.run(call, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return ""
