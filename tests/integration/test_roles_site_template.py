@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import time
 import uuid
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from crawler.embedded import Database
-from crawler.frontier import Frontier, RedisFrontier, SqliteFrontier
+from crawler.frontier import Frontier, RedisFrontier, SqliteFrontier, Tube
 from crawler.model import Article
 from crawler.roles.site_template import without_site_template
-from crawler.settings import load
+from crawler.settings import Settings, load
+from crawler.stores import Query, Sort
 from crawler.stores.schema import migrate
+from tests.integration.promises import Bench
+from tests.localweb import LocalWeb, Page
 from tests.servers import Redis
 
-DISCLAIMER = "本网站所有内容未经授权不得转载。"
+DISCLAIMER = "本网站的所有内容，未经我们的授权，不得转载到别处。"
 DAY_S = 86_400.0
 
 
@@ -68,3 +72,28 @@ def test_what_was_learned_is_forgotten(frontier: Frontier) -> None:
         crawl(frontier, number, keep_s=0.001)
     time.sleep(0.05)
     assert DISCLAIMER in crawl(frontier, 4).text
+
+
+@pytest.mark.parametrize(("days", "kept"), [(30, 2), (0, 4)])
+def test_the_crawl_leaves_it_out_of_the_index(embedded_settings: Settings, days: float, kept: int) -> None:
+    urls = [f"http://news.example/a/{number}.html" for number in range(4)]
+    with (
+        LocalWeb({url: Page(html(number)) for number, url in enumerate(urls)}) as web,
+        closing(Bench(embedded_settings, web, template_days=days)) as bench,
+    ):
+        for url in urls:
+            bench.queue_page(url)
+            bench.work(Tube.PAGES)
+        documents = [hit.document for hit in bench.services.documents.search(Query(sort=Sort.NEWEST)).hits]
+    assert len(documents) == 4
+    assert sum(DISCLAIMER in document.text for document in documents) == kept
+
+
+def html(number: int) -> bytes:
+    body = "".join(
+        f"<p>第{number}天的第{part}段，他沿着河边跑了很久，遇到了许多老朋友，聊了很久。</p>" for part in range(6)
+    )
+    time = f"<p>2026-03-0{number + 1} 10:00</p>"
+    return (
+        f"<title>河边晨跑的第{number}天</title><h1>河边晨跑的第{number}天</h1>{time}<div>{body}<p>{DISCLAIMER}</p></div>"
+    ).encode()
