@@ -6,6 +6,7 @@ What a page leaves out is completed from `now` and the zone of the source. Nothi
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
@@ -93,9 +94,10 @@ def zone_of(name: str) -> tzinfo:
         return ZoneInfo("Asia/Shanghai")
 
 
-def spans(flow: str) -> Iterator[tuple[int, int]]:
-    """Where dates that are written in numbers with their year, and a clock if there is one, stand in a long text."""
-    return (match.span() for match in _NUMERIC.finditer(flow))
+def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[int, int]]:
+    """Where dates that are written in numbers with their year, and a clock if there is one, stand in a long text, or in
+    a part of it."""
+    return (match.span() for match in _NUMERIC.finditer(flow, start, end))
 
 
 def is_time(text: str) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain, pairwise
 
-from crawler.extract.marks import Marks, within
+from crawler.extract.marks import Marks, may_be_times, within
 from crawler.extract.table import Table, prefix_sums
 
 MIN_POINTS = 3
@@ -23,6 +24,9 @@ MOST = 0.9
 EVEN = 0.15
 """The posts of a long thread hold that share together, and none of them so much: in an article with comments the
 article does."""
+
+MAX_UNMARKED = 2 * EVEN + 1 - MOST
+"""In such a thread no larger share stands between two marks: less than EVEN of either post, and what is in none."""
 
 MIN_NAMED_NODES = 0.05
 """Share of the elements with a class that are called a post, a reply, a floor …: in threads 0.11 at the median,
@@ -59,23 +63,43 @@ def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
     """False if no posts whatever could make a thread of this page: then they need not be looked for.
 
     Where the posts must give two points, one of them must have an author. Where they must give three, none may hold
-    EVEN of the text, so that there are more than MOST / EVEN of them, and half of these must have an author.
+    EVEN of the text, so that there are more than MOST / EVEN of them, and half of these must have an author; and no two
+    of them can hold as much as mostly stands between two marks of an article.
     """
     missing = MIN_POINTS - points
-    if missing > 3:
+    if missing != 3:
+        return missing < 2 or (missing == 2 and bool(_may_be_authors(table)))
+    if max(valid) >= EVEN * sum(valid):
         return False
-    if missing == 3:
-        return max(valid) < EVEN * sum(valid) and _may_be_authors(table) > MIN_SHARE * MOST / EVEN
-    return missing < 2 or _may_be_authors(table) > 0
+    authors = _may_be_authors(table)
+    return len(authors) > MIN_SHARE * MOST / EVEN and not _has_unmarked_stretch(table, valid, authors)
 
 
-def _may_be_authors(table: Table) -> int:
-    """At most so many elements are named as an author's or link to a profile."""
-    of_all = (
-        table.attributes[node][name].lower() for name in ("itemprop", "rel") for node in table.marked.get(name, ())
-    )
-    said = sum(any(word in value for word in _AUTHOR_WORDS) for value in of_all)
-    return said + len(table.profiles) + sum(map(len, _named(table, _AUTHOR_WORDS)))
+def _may_be_authors(table: Table) -> list[int]:
+    """The elements that are named as an author's or link to a profile, in order: all marks of authors and more."""
+    found = {*table.profiles, *chain(*_named(table, _AUTHOR_WORDS))}
+    for said in ("itemprop", "rel"):
+        for node in table.marked.get(said, ()):
+            value = table.attributes[node][said].lower()
+            if any(word in value for word in _AUTHOR_WORDS):
+                found.add(node)
+    return sorted(found)
+
+
+def _has_unmarked_stretch(table: Table, valid: Sequence[int], authors: Sequence[int]) -> bool:
+    """True if more text stands between two marks than the posts around them could hold, each less than EVEN of it.
+
+    Each post has a mark, so that a stretch without any is of two posts at most.
+    """
+    sums = prefix_sums(valid)
+    most = MAX_UNMARKED * sums[-1]
+    for first, last in pairwise([0, *authors, len(table)]):
+        if sums[last] - sums[first] < most:
+            continue
+        times = may_be_times(table, range(first, last))
+        if any(sums[after] - sums[before] >= most for before, after in pairwise([first, *times, last])):
+            return True
+    return False
 
 
 def _named(table: Table, words: Sequence[str]) -> list[list[int]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 
-from crawler.extract.instant import is_time
+from crawler.extract.instant import is_time, spans
 from crawler.extract.pean import anchors
 from crawler.extract.table import TEXT, Table
 
@@ -81,6 +81,20 @@ class Marks:
             nodes = table.marked.get(said, [])
             found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
         return sorted(node for node in found if _is_short(table, node))
+
+
+def may_be_times(table: Table, nodes: range) -> list[int]:
+    """Where a part of the page has times, in order: text leaves, and elements with a time in an attribute."""
+    texts, leaves = table.texts, table.leaves_in(nodes)
+    if not leaves:
+        return []
+    found = {leaf for leaf in leaves if len(texts[leaf]) <= MAX_TIME_CHARS and is_time(texts[leaf])}
+    start, end = table.span(leaves[0])[0], table.span(leaves[-1])[1]
+    found.update(table.leaf_at(at) for first, last in spans(table.flow, start, end) for at in (first, last - 1))
+    for name in TIME_ATTRIBUTES:
+        having = within(table.marked.get(name, []), nodes)
+        found.update(node for node in having if _says_time(table.attributes[node][name]))
+    return sorted(found)
 
 
 def within(marks: Sequence[int], record: range) -> Sequence[int]:

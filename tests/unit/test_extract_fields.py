@@ -34,6 +34,9 @@ def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of
     assert may_be("".join(posts))
     assert not may_be("".join(posts[:3]) + "<p>我在这里住了十年，没有见过这样的雨。</p>" * 5)
     assert not may_be("".join(posts) + "<p>" + "我在这里住了十年，没有见过这样的雨。" * 8)
+    article = "<p>我在这里住了十年，没有见过这样的雨。</p>" * 8
+    assert not may_be("".join(posts) + article)
+    assert may_be("".join(posts) + article.replace("</p>", "<br>2024-03-05 14:03</p>"))
 
 
 ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)
