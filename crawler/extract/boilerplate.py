@@ -35,6 +35,7 @@ _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def is_hiding(style: str) -> bool:
     """True if a style keeps an element from being shown."""
     return _NOT_SHOWN.search(style) is not None

@@ -119,10 +119,18 @@ class _Sums:
             self._characters[end] - self._characters[start],
         )
 
-    def mass(self, node: int) -> float:
-        """Weight times the share of the characters that are running text."""
-        weight, text, characters = self.of(node)
-        return weight * text / characters if characters else 0.0
+    def masses(self, node: int) -> dict[int, float]:
+        """For each child with paragraphs its mass: weight times the share of the characters that are running text."""
+        firsts, ends, masses = self._firsts, self._ends, dict[int, float]()
+        at, child, end = bisect_left(firsts, node), node + 1, self._ends[node]
+        while child < end and at < len(firsts):
+            if firsts[at] < ends[child]:
+                start, at = at, bisect_left(firsts, ends[child], at)
+                text = self._text[at] - self._text[start]
+                characters = self._characters[at] - self._characters[start]
+                masses[child] = (self._weights[at] - self._weights[start]) * text / characters if text else 0.0
+            child = ends[child]
+        return masses
 
 
 def _with_title(
@@ -169,7 +177,7 @@ def _descend(table: Table, sums: _Sums) -> int:
     """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts."""
     node = table.body
     while True:
-        masses = {child: sums.mass(child) for child in table.children(node)}
+        masses = sums.masses(node)
         largest = max(masses, key=masses.__getitem__, default=node)
         if not masses.get(largest):
             return max(table.parents[node], 0)  # a leaf: its parent is the content

@@ -15,7 +15,7 @@ MIN_WORDS = 3
 """So many function words tell a language; fewer are names and loans."""
 
 _SCRIPTS = tuple(
-    (code, re.compile(f"[{letters}]"))
+    (code, re.compile(f"[{letters}]+"))
     for code, letters in (
         ("ja", r"\u3040-\u30ff"),
         ("ko", r"\uac00-\ud7af"),
@@ -25,7 +25,7 @@ _SCRIPTS = tuple(
 """In this order: Japanese is written with Han characters too."""
 
 _ONE_LANGUAGE = tuple(
-    (code, re.compile(f"[{letters}]"))
+    (code, re.compile(f"[{letters}]+"))
     for code, letters in (("th", r"\u0e00-\u0e7f"), ("he", r"\u0590-\u05ff"), ("el", r"\u0370-\u03ff"))
 )
 """Scripts of one language; ones of several, such as Arabic and Cyrillic, are told by their words."""
@@ -72,7 +72,7 @@ def language(table: Table, text: str) -> str:
 
 def _by_script(sample: str, scripts: tuple[tuple[str, re.Pattern[str]], ...]) -> str:
     letters = max(1, sum(map(str.isalpha, sample)))
-    return next((code for code, script in scripts if len(script.findall(sample)) >= MIN_SHARE * letters), "")
+    return next((code for code, script in scripts if len("".join(script.findall(sample))) >= MIN_SHARE * letters), "")
 
 
 def _by_words(sample: str) -> str:

@@ -123,7 +123,7 @@ class _Reader:
             if share := aside_share(name):
                 parting.update(dict.fromkeys(nodes, share))
         for name, nodes in table.ids.items():
-            if share := aside_share(own_name(name)):
+            if (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         return parting
 
