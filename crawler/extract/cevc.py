@@ -18,12 +18,14 @@ ALPHA = 0.5
 
 @dataclass(frozen=True, slots=True)
 class MainContent:
-    """What was chosen: a node, its text, the share (0–1) of the page's valid characters that it holds, and the leaves
-    of the text, where it is made of whole ones."""
+    """What was chosen: a node, its text, how far it may be trusted (0–1), and the leaves of the text, where it is made
+    of whole ones.
+
+    CEVC trusts a node by the share of the page's valid characters that it holds; CEVC+ by more (see `confidence`)."""
 
     node: int
     text: str
-    share: float
+    confidence: float
     leaves: Sequence[int] = ()
 
 

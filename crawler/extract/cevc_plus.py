@@ -22,6 +22,7 @@ from itertools import compress
 
 from crawler.extract.cevc import ALPHA, MainContent
 from crawler.extract.cleaning import cleaned
+from crawler.extract.confidence import confidence
 from crawler.extract.lines import lines
 from crawler.extract.paragraphs import Paragraph, paragraphs
 from crawler.extract.siblings import joined
@@ -58,8 +59,7 @@ def main_content(table: Table, valid: Sequence[int], title: str, body: str = "")
     """The main content of an article's page, or None if there is no running text outside links.
 
     `valid` is what `cevc.valid_characters` counted, `title` the page's title and `body` the text that it states to be
-    the article's ("" if unknown). `share` of the result is that of the weight which the node holds. Linear in the
-    number of nodes.
+    the article's ("" if unknown). Linear in the number of nodes.
     """
     if not len(table):
         return None
@@ -73,9 +73,11 @@ def main_content(table: Table, valid: Sequence[int], title: str, body: str = "")
     node = _choose(table, found, weights)
     nodes = joined(table, found, node, title_leaf)
     inside = [_covered(table, nodes, p.first) for p in found]
-    text = _output(table, node, list(compress(found, inside)), title_leaf, StatedBody(body))
+    chosen = list(compress(found, inside))
+    text = _output(table, node, chosen, title_leaf, StatedBody(body))
     leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
-    return MainContent(node, lines(table, leaves), sum(compress(weights, inside)) / sum(weights), leaves)
+    share = sum(compress(weights, inside)) / sum(weights)
+    return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
 
 
 def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:

@@ -172,7 +172,7 @@ def article_of(
         canonical_url=address,
         charset=page.decoded.charset,
         replaced=page.decoded.replaced,
-        confidence=content.share,
+        confidence=content.confidence,
         origins={field: origin for field, origin in origins.items() if origin},
     )
 

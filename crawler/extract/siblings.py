@@ -59,6 +59,11 @@ def joined(table: Table, found: Sequence[Paragraph], node: int, title_leaf: int)
     return sorted(nodes)
 
 
+def ends_as_sentence(table: Table, paragraph: Paragraph) -> bool:
+    """True if a paragraph's last character ends a sentence, or leads to what follows."""
+    return table.texts[paragraph.leaves[-1]].rstrip()[-1:] in _SENTENCE_ENDS
+
+
 class _Siblings:
     """The siblings on the way up from the node, and what their paragraphs say for them."""
 
@@ -107,11 +112,8 @@ class _Siblings:
         characters = sum(p.weight for p in paragraphs)
         if characters < least or characters < MIN_SENTENCES * sum(p.characters for p in paragraphs):
             return False
-        sentences = sum(p.weight for p in paragraphs if self._ends_as_sentence(p))
+        sentences = sum(p.weight for p in paragraphs if ends_as_sentence(self._table, p))
         return sentences >= MIN_SENTENCES * characters
-
-    def _ends_as_sentence(self, paragraph: Paragraph) -> bool:
-        return self._table.texts[paragraph.leaves[-1]].rstrip()[-1:] in _SENTENCE_ENDS
 
     def _has_class(self, paragraph: Paragraph) -> bool:
         """True if an element around the paragraph, not far above, is of the node's class."""

@@ -40,7 +40,7 @@ def test_the_descent_ends_where_no_child_dominates() -> None:
     found = content(PAGE)
     assert found is not None
     assert found.text.split("\n") == [f"第{n}段：今天的天气很好，我们在河边走了很久。" for n in range(1, 5)]
-    assert found.share == pytest.approx(88 / 100)
+    assert found.confidence == pytest.approx(88 / 100)
 
 
 def test_alpha_decides_how_deep() -> None:

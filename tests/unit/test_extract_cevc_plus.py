@@ -127,13 +127,30 @@ def test_no_running_text_is_no_content(body: str) -> None:
     assert content(body) is None
 
 
-def test_the_share_is_what_the_content_weighs() -> None:
-    whole = content(f"<div>{TEXT}</div>")
-    part = content(f"<div>{TEXT}</div><div><p>{REMARKS[0]}</p><a href=/>{REMARKS[1]}</a></div>")
-    assert whole is not None
-    assert part is not None
-    assert whole.share == 1
-    assert 0.5 < part.share < 1
+PROSE = "".join(f"<p>{line}{line}</p>" for line in BODY)
+
+
+def confidence(body: str) -> float:
+    found = content(body)
+    assert found is not None
+    return found.confidence
+
+
+def test_prose_that_is_all_the_page_has_is_sure() -> None:
+    assert confidence(f"<div>{PROSE}</div>") == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<div>{PROSE}</div><div><p>{REMARKS[0]}</p><a href=/>{REMARKS[1]}</a></div>",
+        f"<div>{PROSE}<h3>店</h3><ul>{'<li><a href=/>城南老街的小店</a></li>' * 9}</ul></div>",
+        f"<div>{'<p>这里是的</p>' * 90}{PROSE}</div>",
+    ],
+    ids=["another text", "much left out", "no sentences"],
+)
+def test_what_speaks_against_the_choice_lowers_the_confidence(body: str) -> None:
+    assert 0.3 < confidence(body) < 0.95
 
 
 def test_paragraphs_hold_the_leaves_between_breaks() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ from typing import Any
 import pytest
 from rapidfuzz.distance import LCSseq
 
-from crawler.extract import ALGORITHMS, extract_page
-from crawler.model import Thread
+from crawler.extract import ALGORITHMS, decode, extract_page
+from crawler.model import Article, Thread
 
 ARTICLE_SETS = ["gne_selector", "netease_selector", "zh_handcrafted", "zh_misc", "magic_article", "wcxb_article"]
+
+CONFIDENCE_SETS = [*ARTICLE_SETS, "fundus", "cleaneval_en", "magic_forum", "wcxb_forum"]
 
 
 def rows(folder: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
@@ -41,18 +44,60 @@ def f1(corpora: Path, name: str, extract: Callable[..., Any]) -> float:
 @pytest.mark.parametrize(
     ("name", "floor"),
     [
-        ("gne_selector", 0.992),
-        ("netease_selector", 0.995),
-        ("zh_handcrafted", 0.985),
-        ("zh_misc", 0.985),
-        ("magic_article", 0.87),
-        ("wcxb_article", 0.935),
-        ("fundus", 0.945),
-        ("cleaneval_en", 0.935),
+        ("gne_selector", 0.995),
+        ("netease_selector", 0.997),
+        ("zh_handcrafted", 0.992),
+        ("zh_misc", 0.99),
+        ("magic_article", 0.88),
+        ("wcxb_article", 0.947),
+        ("fundus", 0.965),
+        ("cleaneval_en", 0.949),
     ],
 )
 def test_the_main_content_is_found(corpora: Path, name: str, floor: float) -> None:
     assert f1(corpora, name, extract_page) >= floor
+
+
+def page_f1(corpora: Path, name: str) -> Iterator[tuple[float, float]]:
+    """Confidence and F1 of each page of a set that is taken for an article."""
+    for row, html in rows(corpora / "articles" / name):
+        found = extract_page(html, row.get("url") or "")
+        if isinstance(found, Article):
+            gold, text = folded(row["text"]), folded(found.text)
+            yield found.confidence, 2 * LCSseq.similarity(gold, text) / (len(gold) + len(text))
+
+
+def test_low_confidence_is_mostly_wrong_and_high_confidence_hardly_ever(corpora: Path) -> None:
+    pages = [page for name in CONFIDENCE_SETS for page in page_f1(corpora, name)]
+    low = [f1 < 0.8 for confidence, f1 in pages if confidence < 0.5]
+    high = [f1 >= 0.8 for confidence, f1 in pages if confidence >= 0.9]
+    assert sum(low) / len(low) >= 0.5
+    assert sum(high) / len(high) >= 0.95
+    assert len(high) > len(pages) / 2
+
+
+NAV = "<nav><ul>" + "".join(f"<li><a href=/c{n}>栏目{n}</a></li>" for n in range(12)) + "</ul></nav>"
+REMARKS = "".join(f"<div><a href=/u{n}>读者{n}</a><p>第{n}段写得很好，我还想再看一遍。</p></div>" for n in range(10))
+
+
+def surrounded(page: str) -> list[str]:
+    """The page with navigation over it, with comments under it, and with other white space between its elements."""
+    return [
+        re.sub(r"(<body[^>]*>)", rf"\1{NAV}", page, count=1),
+        re.sub(r"(</body>)", rf"<div class=comments>{REMARKS}</div>\1", page),
+        re.sub(r">[ \t\r\n]+<", "> \n\t <", page),
+    ]
+
+
+def test_what_is_put_around_a_page_does_not_change_its_text(corpora: Path) -> None:
+    same: list[bool] = []
+    for row, html in rows(corpora / "articles" / "gne_selector"):
+        page, url = decode(html).text, row.get("url") or ""
+        text, *changed = [
+            extract_page(variant.encode("utf-8", "replace"), url).text for variant in (page, *surrounded(page))
+        ]
+        same += [other == text for other in changed]
+    assert sum(same) / len(same) >= 0.99
 
 
 @pytest.mark.parametrize(
