@@ -34,12 +34,18 @@ INTO_FIRST = 400
 MAX_COUNT = 1_000_000_000
 """No thread has more replies or views: what has is a number of something else."""
 
-MAX_OF_PAGES = 5
+MAX_OF_PAGES = 50
 MAX_LABEL = 60
-"""So many times "page 2 of 5" is looked at, in texts that are shorter: others are posts."""
+MAX_WORD = 12
+"""So many times two numbers as in "page 2 of 5" are looked at, in texts that are shorter: others are posts. The word
+for a page stands within so many characters before them."""
 
 MAX_BOARD_CHARS = 60
 MAX_TRAILS = 20
+MAX_LINK_NODES = 8
+MAX_NEXT_CHARS = 30
+"""A link to the next page holds fewer nodes and characters."""
+
 MIN_SAME = 0.7
 """Share of a title that a step of a trail must have to be the thread: boards are called like how threads begin."""
 
@@ -55,10 +61,11 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _OF_PAGES = re.compile(
-    r"(?:page|seite|página|pagina|sivu|страница|第)\s{0,3}(\d{1,5})\s{0,3}[页頁]?\s{0,3}"
-    r"(?:of|von|de|di|van|sur|av|из|[/／,，共\s]{1,4})\s{0,3}(\d{1,5})|(?<![\d/-])(\d{1,5})\s{0,3}[/／]\s{0,3}(\d{1,5})\s{0,3}[页頁]",
+    r"(?<![\d/.-])(\d{1,5})\s{0,3}[页頁]?\s{0,3}(?:of|von|de|di|van|sur|av|из|[/／,，共]\s{0,3}共?)\s{0,3}(\d{1,5})(?![\d/.-])"
+    r"(\s{0,3}[页頁])?",
     re.IGNORECASE,
 )
+_PAGE_BEFORE = re.compile(r"(?:page|seite|página|pagina|sivu|страница|第)\s{0,3}$", re.IGNORECASE)
 _IN_URL = re.compile(r"(?:[?&/;_-](?:page|pg|p|seite|sivu)[=/_-]?)(\d{1,5})(?!\d)", re.IGNORECASE)
 _CURRENT = re.compile(r"(?:^|[\s_-])(?:current|active|selected|now|on|cur|this)(?:$|[\s_-])", re.IGNORECASE)
 
@@ -209,8 +216,9 @@ def _names_page(number: _Number) -> bool:
 def _pages(table: Table, pager: Sequence[_Number], url: str) -> tuple[int | None, int | None]:
     """This page and how many there are."""
     for match in islice(_OF_PAGES.finditer(table.flow), MAX_OF_PAGES):
-        shown, pages = int(match[1] or match[3]), int(match[2] or match[4])
-        if 0 < shown <= pages and len(table.texts[table.leaf_at(match.start())]) < MAX_LABEL:
+        shown, pages = int(match[1]), int(match[2])
+        named = match[3] or _PAGE_BEFORE.search(table.flow[max(0, match.start() - MAX_WORD) : match.start()])
+        if named and 0 < shown <= pages and len(table.texts[table.leaf_at(match.start())]) < MAX_LABEL:
             return shown, pages
     here = [number.value for number in pager if not number.href]
     in_url = _IN_URL.search(url)
@@ -232,17 +240,24 @@ def _next(table: Table, stated: Stated, pager: Sequence[_Number], page: int | No
 
 def _links_named_next(table: Table, has_pager: bool) -> Iterator[str]:
     """The addresses of links that say that they lead to the next page. A lone arrow does beside a pager only."""
-    for link in table.find("a"):
-        attributes = table.attributes[link]
-        href = attributes.get("href", "")
-        if not href or href.startswith(("#", "javascript")):
-            continue
-        if "next" in attributes.get("rel", "").lower().split():
+    named = [link for link in table.marked.get("rel", ()) if "next" in table.attributes[link]["rel"].lower().split()]
+    links = [link for link in named if table.tags[link] == "a"]
+    links += [link for link in table.find("a") if _says_next(table, link, has_pager)]
+    for link in links:
+        href = table.attributes[link].get("href", "")
+        if href and not href.startswith(("#", "javascript")):
             yield href
-        elif table.ends[link] - link < 8:
-            names = (table.text_of(link), attributes.get("title", ""), attributes.get("aria-label", ""))
-            if any(len(name) < 30 and _NEXT.fullmatch(name) and (has_pager or len(name) > 1) for name in names):
-                yield href
+
+
+def _says_next(table: Table, link: int, has_pager: bool) -> bool:
+    inside = table.texts[link : table.ends[link]]
+    text = "".join(inside) if len(inside) < MAX_LINK_NODES else ""
+    if len(text) < MAX_NEXT_CHARS and _NEXT.fullmatch(text.strip()):
+        return has_pager or len(text.strip()) > 1
+    if len(text) > 1 or len(inside) >= MAX_LINK_NODES:
+        return False
+    attributes = table.attributes[link]
+    return any(_NEXT.fullmatch(attributes.get(name, "")[:MAX_NEXT_CHARS]) for name in ("title", "aria-label"))
 
 
 def _counts(table: Table, stated: Stated, records: Sequence[range], title: str) -> tuple[int | None, int | None]:
@@ -250,7 +265,7 @@ def _counts(table: Table, stated: Stated, records: Sequence[range], title: str) 
     flow = table.flow
     start = table.span(records[0].start)[0] if records else 0
     end = min(start + INTO_FIRST, table.span(records[0].stop - 1)[1]) if records else len(flow)
-    at = flow.find(title, 0, end) if title else -1
+    at = flow.rfind(title, 0, end) if title else -1
     head = flow[max(0, at - HEAD_CHARS if at >= 0 else 0) : end]
     replies = _stated_count(stated, ("commentCount", "answerCount"))
     if replies is None:
@@ -316,7 +331,8 @@ def _trails(table: Table, end: int) -> Iterator[list[str]]:
     """The trails of links that stand before the posts: those that are called so, then runs of links between arrows."""
     names = (*table.classes.items(), *table.ids.items())
     called = sorted(node for name, nodes in names if _TRAIL.search(name) for node in nodes if node < end)
-    trails = [[link for link in table.find("a") if node < link < table.ends[node]] for node in called[:MAX_TRAILS]]
+    every = list(table.find("a"))
+    trails = [every[bisect_left(every, node) : bisect_left(every, table.ends[node])] for node in called[:MAX_TRAILS]]
     for links in sorted(trails, key=lambda links: (len(links) < MIN_LINKS, len(links))):
         yield [table.text_of(link) for link in links[: MAX_LINKS + 1]]
     yield from reversed(list(_arrowed(table, end)))
