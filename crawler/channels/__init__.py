@@ -3,7 +3,7 @@
 from crawler.channels.board import Board, ThreadLink, find_links, read_board
 from crawler.channels.feed import read_feed
 from crawler.channels.links import Found, RejectedLink
-from crawler.channels.page import PageRule, compile_rule, read_page
+from crawler.channels.page import PageRule, compile_rule, read_page, site_of
 from crawler.channels.rows import ReadTime
 from crawler.channels.search import Answer, Engine, Result, Results, parse_engine, read_results
 
@@ -25,4 +25,5 @@ __all__ = [
     "read_feed",
     "read_page",
     "read_results",
+    "site_of",
 ]

@@ -116,24 +116,23 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
     threads = thread_families(families)
-    links = [link for family in threads for link in _links_of(family, read_time)]
-    listed = {link.url for link in links}
-    order = {anchor.url: place for place, anchor in reversed(list(enumerate(found)))}
-    links.sort(key=lambda link: order[link.url])
-    firsts = {link.thread: replace(link, url=link.thread) for link in reversed(links)}
-    firsts = {link.thread: firsts[link.thread] for link in links}
-    boards = [family for family in families if family not in threads and _is_of_boards(family)]
+    listed = {link.url: link for family in threads for link in _links_of(family, read_time)}
+    links = [listed[address] for address in addresses if address in listed]
     after = next_page(tree, [anchor for anchor in found if anchor.url not in listed], url)
-    is_home = not after and not any(_is_among(url, family) for family in boards)
+    boards = [family for family in families if family not in threads and _is_of_boards(family)]
     named = tuple(link for family in boards for link in _names(family) if link.url != url)
-    return Board(
-        tuple(links),
-        tuple(firsts.values()),
-        named,
-        after,
-        is_forum=_is_forum(threads, list(firsts.values())) or (is_home and len(named) >= _MIN_BOARDS),
-        is_home=is_home and len(named) >= _MIN_BOARDS,
-    )
+    is_home = not after and len(named) >= _MIN_BOARDS and not any(_is_among(url, family) for family in boards)
+    firsts = _first_pages(links)
+    is_forum = is_home or _is_forum(threads, firsts)
+    return Board(tuple(links), firsts, named, after, is_forum, is_home)
+
+
+def _first_pages(links: Sequence[ThreadLink]) -> tuple[ThreadLink, ...]:
+    """One link for each thread, to its first page."""
+    firsts: dict[str, ThreadLink] = {}
+    for link in links:
+        firsts.setdefault(link.thread, replace(link, url=link.thread))
+    return tuple(firsts.values())
 
 
 def _text_of(html: bytes | str) -> str:

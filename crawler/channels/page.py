@@ -217,8 +217,8 @@ class _ArticleLooks:
     """Same site; no list, service page or file; a text as long as a headline; a date, number or long slug."""
 
     def judge(self, link: Candidate, host: str) -> Verdict:
-        if _site(link.host) != _site(host):
-            return Verdict(False, f"another site than {_site(host)}")
+        if site_of(link.host) != site_of(host):
+            return Verdict(False, f"another site than {site_of(host)}")
         for kind, expression in _NOT_ARTICLES:
             if expression.search(link.path):
                 return Verdict(False, f"the address looks like {kind}")
@@ -230,7 +230,7 @@ class _ArticleLooks:
         return Verdict(False, "the address has no date, number or headline")
 
 
-def _site(host: str) -> str:
+def site_of(host: str) -> str:
     """The registered name of a host, nearly: its last two labels, or three under com.cn and its like."""
     labels = host.split(".")
     if labels[-1].isdigit():

@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from crawler.channels import (
@@ -27,6 +28,7 @@ from crawler.channels import (
     read_feed,
     read_page,
     read_results,
+    site_of,
 )
 from crawler.errors import CrawlerError, Drop, Reason, Retry, describe
 from crawler.extract import decode
@@ -123,18 +125,33 @@ def _time_reader(source: Source) -> ReadTime:
 
 
 def _read_board(source: Source, board: Board, html: str, charset: str, url: str) -> Reading:
-    """Threads of the page, but those that the source excludes; the boards of a forum's home page."""
-    excluded = {}
-    if source.exclude.strip():
-        excluded = {link.url: link for link in read_page(html, url, compile_rule(".*", source.exclude)).rejected}
-    threads = [thread for thread in board.threads if thread.url not in excluded]
+    """Threads of the page, but those of other sites and those that the source excludes; the boards of a forum's home
+    page, likewise."""
+    refused = _refused(source, board, html, url)
+    threads = [thread for thread in board.threads if thread.url not in refused]
     links = tuple(Link(one.url, one.title, None, True, one.replies, one.last_reply_at) for one in threads)
-    rejected = tuple(excluded[thread.url] for thread in board.threads if thread.url in excluded)
-    boards = tuple(link.url for link in board.boards if link.url not in excluded) if board.is_home else ()
+    rejected = tuple(refused[thread.url] for thread in board.threads if thread.url in refused)
+    boards = tuple(link.url for link in board.boards if link.url not in refused) if board.is_home else ()
     state = State.OK if links or boards else State.EMPTY
     reason = "" if links or boards else describe(Reason.NO_LINKS)
     rules = ("a thread of this board",) * len(links)
-    return Reading(state, links, rejected, reason, charset, rules, board.next_page, boards)
+    after = board.next_page if _site(board.next_page) == _site(url) else ""
+    return Reading(state, links, rejected, reason, charset, rules, after, boards)
+
+
+def _refused(source: Source, board: Board, html: str, url: str) -> dict[str, RejectedLink]:
+    refused = {}
+    if source.exclude.strip():
+        refused = {link.url: link for link in read_page(html, url, compile_rule(".*", source.exclude)).rejected}
+    titles = {link.url: link.title for link in board.threads} | {link.url: link.title for link in board.boards}
+    for address, title in titles.items():
+        if _site(address) != _site(url):
+            refused[address] = RejectedLink(address, f"another site than {_site(url)}", title)
+    return refused
+
+
+def _site(url: str) -> str:
+    return site_of(urlsplit(url).hostname or "")
 
 
 def _read_search(engine: Engine, html: str, charset: str, fetched: Fetched) -> Reading:

@@ -19,7 +19,7 @@ from crawler.frontier import Frontier, Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, read_thread_page
-from crawler.model import Article, Document, Kind, PageTask, Post, Thread, url_id
+from crawler.model import Article, Document, Kind, PageTask, Post, Thread, host_of, url_id
 from crawler.roles.worker import Held
 from crawler.settings import Settings
 
@@ -115,15 +115,14 @@ class Threads:
         if not task.thread:
             return
         memory = self._recall(held, task)
-        if memory:
-            memory = replace(memory, open_at="")
-        if memory is None or (reason == Reason.NOT_FOUND and memory.start.url == memory.task.url):
+        is_gone = reason == Reason.NOT_FOUND
+        if task.url == task.thread and (memory is None or is_gone):
             held.patiently(lambda: self._frontier.remember_thread(url_id(task.thread), NO_THREAD, due=None))
-        elif reason == Reason.NOT_FOUND:
+        elif memory and is_gone:
             first = Place(memory.task.url)
-            self._remember(held, replace(memory, start=first, earlier=()), soon=False)
-        else:
-            self._remember(held, replace(memory, quiet=memory.quiet + 1), soon=False)
+            self._remember(held, replace(memory, start=first, earlier=(), open_at=""), soon=False)
+        elif memory:
+            self._remember(held, replace(memory, quiet=memory.quiet + 1, open_at=""), soon=False)
 
     def _recall(self, held: Held, task: PageTask) -> ThreadMemory | None:
         if not task.thread:
@@ -152,8 +151,9 @@ class Threads:
 
 
 def _next_page(task: PageTask, found: Thread) -> str | None:
-    """The canonical address of the page that the page names as its next."""
+    """The canonical address of the page that the page names as its next, on the same host."""
     try:
-        return canonical_for(task, found.next_page) if found.next_page else None
+        url = canonical_for(task, found.next_page) if found.next_page else ""
     except Drop:
         return None
+    return url if url and host_of(url) == task.host else None

@@ -114,6 +114,13 @@ def test_a_board_with_a_pattern_is_a_list_like_any_other() -> None:
     ]
 
 
+def test_threads_of_another_site_are_none_of_a_boards() -> None:
+    moved = BOARD.replace('href="', 'href="http://bbs.elsewhere.example.org')
+    reading = read_list(row(), Fetched("http://bbs.example/forum-7-1.html", 200, moved.encode(), {}), ENGINES)
+    assert (reading.links, reading.state) == ((), State.EMPTY)
+    assert {one.rule for one in reading.rejected} == {"another site than bbs.example"}
+
+
 def test_threads_of_a_board_may_be_excluded() -> None:
     reading = board(exclude="/thread-83-")
     assert len(reading.links) == 2
