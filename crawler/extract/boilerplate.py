@@ -17,6 +17,12 @@ _ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe o
 ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 """Elements that hold no content, up to MAX_ASIDE_SHARE: pages with unclosed tags have all their text in a <nav>."""
 
+REMEMBERED = 16_384
+"""So many names and styles are remembered with what they say, some megabytes: a site's pages share theirs."""
+
+MAX_NAME_CHARS = 200
+"""Longer names and styles say nothing, and are not remembered."""
+
 MAX_ASIDE_SHARE = 0.5
 """No aside but comments holds more of the page's valid characters."""
 
@@ -35,13 +41,13 @@ _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=REMEMBERED)
 def is_hiding(style: str) -> bool:
     """True if a style keeps an element from being shown."""
     return _NOT_SHOWN.search(style) is not None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=REMEMBERED)
 def aside_share(name: str) -> float:
     """Up to which share (0-1) of the page's text an element with this class or id may be an aside.
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
     MAX_ASIDE_SHARE,
+    MAX_NAME_CHARS,
     NEVER_TEXT_TAGS,
     aside_share,
     is_hiding,
@@ -108,7 +109,7 @@ class _Reader:
             if table.attributes[node]["aria-hidden"] == "true":
                 hiding[node] = MAX_HIDDEN_SHARE
         for style, nodes in table.styles.items():
-            if is_hiding(style):
+            if len(style) <= MAX_NAME_CHARS and is_hiding(style):
                 hiding.update(dict.fromkeys(nodes, MAX_HIDDEN_SHARE))
         for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
             for tag in table.elements.keys() & tags:
@@ -120,10 +121,10 @@ class _Reader:
         table = self.table
         parting: dict[int, float] = {}
         for name, nodes in table.classes.items():
-            if share := aside_share(name):
+            if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)):
                 parting.update(dict.fromkeys(nodes, share))
         for name, nodes in table.ids.items():
-            if (share := aside_share(name)) and own_name(name):
+            if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         return parting
 
