@@ -70,25 +70,22 @@ class Environment:
         self.versions: dict[str, str] = {}
         self.missing: dict[str, str] = {}
 
-    def prepare(self, *, install: bool = True) -> None:
-        """Install every package by itself, so that one that cannot be installed stops no other. Without `install`, what
-        the last run found holds."""
-        state = self._folder / "environment.json"
-        if install or not state.exists():
-            self._install_all()
-            state.write_text(json.dumps([self.versions, self.missing]), encoding="utf-8")
-        self.versions, self.missing = json.loads(state.read_text(encoding="utf-8"))
+    def prepare(self) -> None:
+        """Install what is missing, every package by itself, so that one that cannot be installed stops no other.
 
-    def _install_all(self) -> None:
+        For newer versions delete the folder `venv`: what the older ones found is kept.
+        """
         if not self._python.exists():
             venv.create(self._folder / "venv", with_pip=True)
-        reasons = {package: self._install(package) for package in sorted({PLOTS, *PACKAGES.values()})}
+        before = self._versions()
+        reasons = {
+            package: self._install(package) for package in {PLOTS, *PACKAGES.values()} if _name(package) not in before
+        }
         versions = self._versions()
-        for peer, package in PACKAGES.items():
-            if reasons[package]:
-                self.missing[peer] = reasons[package]
-            else:
-                self.versions[peer] = versions[package.partition("[")[0].lower()]
+        self.missing = {peer: reasons[package] for peer, package in PACKAGES.items() if reasons.get(package)}
+        self.versions = {
+            peer: versions[_name(package)] for peer, package in PACKAGES.items() if peer not in self.missing
+        }
 
     def results(self, peer: str, pages: Sequence[Page]) -> dict[str, dict[str, Any]]:
         """What a peer found on each page, by the page's key; pages that it has not seen yet are run now."""
@@ -142,6 +139,11 @@ class Environment:
                     pipe.write("\n")
             if process.wait():
                 print(f"{peer} ended with {process.returncode} before its last page", file=sys.stderr)
+
+
+def _name(package: str) -> str:
+    """A package's name without its extras, as pip lists it."""
+    return package.partition("[")[0].lower()
 
 
 def read_results(path: Path) -> dict[str, dict[str, Any]]:

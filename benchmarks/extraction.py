@@ -60,7 +60,7 @@ def main() -> None:
     judge = load_judge(corpora)
     options.cache.mkdir(parents=True, exist_ok=True)
     environment = Environment(options.cache)
-    environment.prepare(install=not options.no_peers)
+    environment.prepare()
     figures = Figures(options.cache / "figures.json")
     peers = {} if options.no_peers else environment.versions
     if options.only != "threads":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.environment import Environment
+from benchmarks.environment import PACKAGES, Environment
 from crawler import __version__
 from crawler.extract.algorithms import ALGORITHMS
 
@@ -43,7 +43,7 @@ one after the other, as while crawling; those without an address count as of one
 
 
 def write_report(docs: Path, figures: Mapping[str, Mapping[str, Row]], environment: Environment) -> None:
-    articles, threads = figures.get("articles", {}), figures.get("threads", {})
+    articles, threads = ordered(figures.get("articles", {})), ordered(figures.get("threads", {}))
     text = [INTRODUCTION.format(speed_set=SPEED_SET)]
     if articles:
         text += ["## Articles\n", *accuracy(articles), "\n![F1 against time](extraction-benchmark.svg)\n"]
@@ -55,6 +55,11 @@ def write_report(docs: Path, figures: Mapping[str, Mapping[str, Row]], environme
         environment.plot({"path": str(docs / "threads-benchmark.svg"), "panels": thread_panels(threads)})
     text += ["## Versions\n", *versions(environment)]
     (docs / "extraction-benchmark.md").write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
+def ordered(rows: Mapping[str, Row]) -> dict[str, Row]:
+    """This crawler first, then the published algorithms, then peers, whatever was measured when."""
+    return {name: rows[name] for name in ("default", *ALGORITHMS, *PACKAGES) if name in rows}
 
 
 def accuracy(articles: Mapping[str, Row]) -> Iterator[str]:
