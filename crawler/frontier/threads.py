@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,11 @@ MAX_KNOWN = 100
 
 MAX_EARLIER = 5
 """Pages that a visit can step back: as many whole pages of posts may be deleted between two visits."""
+
+MIN_POSTS_A_PAGE = 5
+"""Sites that number posts instead of pages in their addresses show no fewer on a page."""
+
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 MIN_FALLING = 3
 """Posts whose times fall from one to the next, from so many on, stand with the newest first."""
@@ -151,6 +157,28 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
     grows = found.next_page not in (asked, url, memory.task.url) and (here.page >= memory.start.page or is_falling)
     goes_on_at = (found.next_page or "") if follows and grows else ""
     return Visit(posts, replace(after, open_at=goes_on_at), goes_on_at)
+
+
+def leads_on(url: str, following: str, page: int) -> bool:
+    """Whether `following` may be the page after page number `page` at `url`: its address goes on, or has a number that
+    is one higher than the page's (from 0 or 1), or higher by the posts of a page. So the next thread is none."""
+    here, there = (_WORDS.findall(address) for address in (url, following))
+    start = _shared(here, there)
+    here, there = here[start:], there[start:]
+    end = _shared(here[::-1], there[::-1])
+    here, there = here[: len(here) - end], there[: len(there) - end]
+    if not here:
+        return bool(there)
+    if not (len(here) == len(there) == 1 and here[0].isdecimal() and there[0].isdecimal()):
+        return False
+    before, after = int(here[0][:9]), int(there[0][:9])
+    return after - before >= MIN_POSTS_A_PAGE or (after - before == 1 and before in (page, page - 1))
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many words both begin with."""
+    parts = (number for number, (ours, theirs) in enumerate(zip(one, other, strict=False)) if ours != theirs)
+    return next(parts, min(len(one), len(other)))
 
 
 def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:

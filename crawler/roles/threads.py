@@ -18,7 +18,7 @@ from crawler.errors import Drop, Reason
 from crawler.frontier import Frontier, Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, read_thread_page
+from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
 from crawler.model import Article, Document, Kind, PageTask, Post, Thread, host_of, url_id
 from crawler.roles.worker import Held
 from crawler.settings import Settings
@@ -96,7 +96,10 @@ class Threads:
         memory = self._recall(held, task) or self._recall(held, replace(task, thread=url))
         if memory is None:
             memory = begin(task, url if task.url == task.thread else task.thread or url)
-        visit = read_thread_page(memory, task.url, url, replace(found, next_page=_next_page(task, found)), now)
+        following = _next_page(task, found)
+        if following and not any(leads_on(one, following, found.page or 1) for one in (url, memory.task.url)):
+            following = None
+        visit = read_thread_page(memory, task.url, url, replace(found, next_page=following), now)
         if visit.memory.start.page >= self._settings.thread_pages:
             visit = replace(visit, goes_on_at="", memory=replace(visit.memory, open_at=""))
         return replace(visit, memory=self._learned(visit.memory, task, url, found))

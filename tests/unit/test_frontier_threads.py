@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import MAX_KNOWN, ReadPost, ThreadMemory, Visit, begin, read_thread_page
+from crawler.frontier.threads import MAX_KNOWN, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
 from crawler.model import PageTask, Post, Thread
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, 123, tzinfo=UTC)
@@ -198,6 +198,27 @@ def test_a_visit_steps_back_where_deleted_posts_drew_new_ones_to_an_earlier_page
     back = read(stepped.memory, *FIRST[1:], post(7), next_page=URL + "?page=2")
     assert (new(back), back.goes_on_at) == ([post(7).text], URL + "?page=2")
     assert new(read(back.memory, post(8), url=URL + "?page=2")) == [post(8).text]
+
+
+@pytest.mark.parametrize(
+    ("here", "following", "page", "expected"),
+    [
+        ("/thread-1003-1-1.html", "/thread-1003-2-1.html", 1, True),
+        ("/thread-1003-2-1.html", "/thread-1003-3-1.html", 2, True),
+        ("/threads/tea.77/", "/threads/tea.77/page-2", 1, True),
+        ("/39815-rear-cab.html", "/39815-rear-cab-2.html", 1, True),
+        ("/viewtopic.php?t=123", "/viewtopic.php?t=123&start=25", 1, True),
+        ("/viewtopic.php?t=123&start=25", "/viewtopic.php?t=123&start=50", 2, True),
+        ("/index.php?topic=123.0", "/index.php?topic=123.15", 1, True),
+        ("/?tid=9", "/?page=2&tid=9", 1, True),
+        ("/t/5", "/t/6", 1, False),
+        ("/t/5", "/t/5", 1, False),
+        ("/story/24/01/12/1726223/warm-year", "/story/24/01/12/0310249/new-game", 1, False),
+        ("/t/tea-time", "/t/tea-house", 1, False),
+    ],
+)
+def test_the_next_page_is_one_of_the_same_thread(here: str, following: str, page: int, expected: bool) -> None:
+    assert leads_on(f"http://a.example{here}", f"http://a.example{following}", page) is expected
 
 
 # --- A forum that changes between visits
