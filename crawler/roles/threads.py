@@ -96,9 +96,7 @@ class Threads:
         memory = self._recall(held, task) or self._recall(held, replace(task, thread=url))
         if memory is None:
             memory = begin(task, url if task.url == task.thread else task.thread or url)
-        following = _next_page(task, found)
-        if following and not any(leads_on(one, following, found.page or 1) for one in (url, memory.task.url)):
-            following = None
+        following = _next_page(task, memory, url, found)
         visit = read_thread_page(memory, task.url, url, replace(found, next_page=following), now)
         if visit.memory.start.page >= self._settings.thread_pages:
             visit = replace(visit, goes_on_at="", memory=replace(visit.memory, open_at=""))
@@ -153,10 +151,12 @@ class Threads:
             held.patiently(lambda: self._frontier.remember_thread(url_id(memory.announced), data, due=None))
 
 
-def _next_page(task: PageTask, found: Thread) -> str | None:
-    """The canonical address of the page that the page names as its next, on the same host."""
+def _next_page(task: PageTask, memory: ThreadMemory, url: str, found: Thread) -> str | None:
+    """The canonical address of the page that the page at `url` names as its next, if that is one of this thread."""
     try:
-        url = canonical_for(task, found.next_page) if found.next_page else ""
+        following = canonical_for(task, found.next_page) if found.next_page else ""
     except Drop:
         return None
-    return url if url and host_of(url) == task.host else None
+    pages = [found.page] if found.page else [memory.start.page, memory.start.page + 1]
+    is_of_thread = any(leads_on(one, following, page) for one in (url, memory.task.url) for page in pages)
+    return following if following and is_of_thread and host_of(following) == host_of(url) else None
