@@ -1,4 +1,4 @@
-"""The text of chosen leaves as lines: one line per paragraph, whatever the page's own white space."""
+"""The text of chosen leaves as lines: one line per paragraph or row of a table, whatever the page's own white space."""
 
 from __future__ import annotations
 
@@ -8,24 +8,34 @@ from itertools import pairwise
 from crawler.extract.markup import INLINE
 from crawler.extract.table import Table
 
+MIN_ROWS = 2
+MIN_CELLS = 2
+"""A table with fewer rows of fewer cells is there for the layout."""
+
+CELLS = frozenset(["td", "th"])
+
 
 def lines(table: Table, leaves: Sequence[int]) -> str:
-    """The leaves' text, a line feed wherever the page breaks the line, white space collapsed, no empty lines.
+    """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
+    other white space collapsed, no empty lines.
 
     `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
     opens and closes between one pair of leaves.
     """
     if not leaves:
         return ""
-    pieces = [table.texts[leaves[0]].replace("\n", " ")]
+    pieces, breaks = [table.texts[leaves[0]].replace("\n", " ")], ["\n"]
+    tables: dict[int, bool] = {}
     for before, after in pairwise(leaves):
         if line_ends(table, before, after):
             pieces.append("\n")
+            breaks.append("\t" if _same_row(table, before, after, tables) else "\n")
         elif any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
             pieces.append(" ")
         pieces.append(table.texts[after].replace("\n", " "))
     collapsed = [" ".join(line.split()) for line in "".join(pieces).split("\n")]
-    return "\n".join(filter(None, collapsed))
+    parts = [part for line, begins in zip(collapsed, breaks, strict=True) if line for part in (begins, line)]
+    return "".join(parts[1:])
 
 
 def line_ends(table: Table, before: int, after: int) -> bool:
@@ -38,3 +48,30 @@ def line_ends(table: Table, before: int, after: int) -> bool:
             return True
         node = table.parents[node]
     return False
+
+
+def _same_row(table: Table, before: int, after: int, tables: dict[int, bool]) -> bool:
+    """True if the second leaf begins a cell, and the first stands before it in the row. `tables` says of those that
+    were looked at whether they hold data."""
+    if CELLS.isdisjoint(table.tags[before + 1 : after]):
+        return False
+    cell, node = -1, table.parents[after]
+    while node > before:
+        cell = node if table.tags[node] in CELLS else cell
+        node = table.parents[node]
+    if cell < 0 or table.parents[cell] != node or table.tags[node] != "tr":
+        return False
+    while node >= 0 and table.tags[node] != "table":
+        node = table.parents[node]
+    if node not in tables:
+        tables[node] = node >= 0 and holds_data(table, node)
+    return tables[node]
+
+
+def holds_data(table: Table, node: int) -> bool:
+    """True for a <table> that is one; others lay out the page."""
+    inside = range(node + 1, table.ends[node])
+    rows = [row for row in inside if table.tags[row] == "tr"]
+    cells = [sum(table.tags[child] in CELLS for child in table.children(row)) for row in rows]
+    nested = any(table.tags[inner] == "table" for inner in inside)
+    return not nested and sum(count >= MIN_CELLS for count in cells) >= MIN_ROWS

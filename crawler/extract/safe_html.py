@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from crawler.extract.addresses import absolute, image_source
-from crawler.extract.lines import line_ends
+from crawler.extract.lines import holds_data, line_ends
 from crawler.extract.table import Table
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -33,10 +33,6 @@ _WITHIN = {
     **dict.fromkeys(["td", "th"], frozenset(["tr"])),
 }
 """What must hold an element; where it does not, only what the element holds is written."""
-
-MIN_ROWS = 2
-MIN_CELLS = 2
-"""A table with fewer rows of fewer cells is there for the layout."""
 
 Element = tuple[int, str, str]
 """A node number, -1 - n for the nth <p> of our own, its name, and its start tag."""
@@ -141,17 +137,8 @@ class _Writer:
         return name != "table" or self._holds_data(node)
 
     def _holds_data(self, node: int) -> bool:
-        """True for a table that is one; others lay out the page."""
         if node not in self._is_data:
-            table = self._table
-            inside = range(node + 1, table.ends[node])
-            cells = [
-                sum(table.tags[child] in ("td", "th") for child in table.children(row))
-                for row in inside
-                if table.tags[row] == "tr"
-            ]
-            nested = any(table.tags[inner] == "table" for inner in inside)
-            self._is_data[node] = not nested and sum(count >= MIN_CELLS for count in cells) >= MIN_ROWS
+            self._is_data[node] = holds_data(self._table, node)
         return self._is_data[node]
 
     def _inline(self, node: int) -> Element | None:
