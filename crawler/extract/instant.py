@@ -62,6 +62,7 @@ _PATTERNS = tuple(
         rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
         rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
         rf"(?<![\d/.年-])(?P<month>\d{{1,2}})[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}",
+        rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
         rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
         rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",

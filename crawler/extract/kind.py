@@ -1,61 +1,95 @@
 """Thread or article: told by what the page has and what it says of itself, without knowledge of any site.
 
-Each sign counts as one point or two, for a thread or against it. Signs and points were chosen on saved pages.
+Each sign counts as one point to three, for a thread or against it. Signs and points were chosen on saved pages.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from crawler.extract.marks import Marks, may_be_times, within
 from crawler.extract.table import Table, prefix_sums
 
-MIN_POINTS = 3
-MIN_POINTS_ALONE = 5
+MIN_POINTS = 4
+MIN_POINTS_ALONE = 6
 """What a page with one post needs: it looks like an article."""
+
+MAX_ALONE = 0.8
+"""An only post with a larger share of the page's nodes is the page."""
 
 MIN_POSTS = 2
 MIN_SHARE = 0.5
 """Shares of posts, or of the page's valid characters, from which a sign counts."""
 
-MOST = 0.9
-EVEN = 0.15
-"""The posts of a long thread hold that share together, and none of them so much: in an article with comments the
-article does."""
+MIN_EVEN_POSTS = 3
+MOST_MARKED = 0.8
+EVEN = 0.35
+"""So many posts, of which that share has a time and an author, and none more of the page than that: in an article with
+comments the article has more."""
 
-MAX_UNMARKED = 2 * EVEN + 1 - MOST
+MAX_UNMARKED = 0.8
 """In such a thread no larger share stands between two marks: less than EVEN of either post, and what is in none."""
 
 MIN_NAMED_NODES = 0.05
 """Share of the elements with a class that are called a post, a reply, a floor …: in threads 0.11 at the median,
 in articles 0.01."""
 
+SOME_WORDS, MANY_WORDS = 6, 8
+"""How many of the words that forums use stand on the page: in threads 8 at the median, in articles 2."""
+
+MIN_FORUM_LINKS = 0.05
+"""Share of the links whose address names a forum, a thread, a board: in threads 0.3 at the median, in articles 0."""
+
+MAX_LINKS = 500
+MAX_FLOW_CHARS = 50_000
+"""So much of a page is looked at for links and words."""
+
 _FORUM = re.compile(
     r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|论坛|社区|贴吧|问答", re.IGNORECASE
+)
+_FORUM_LINK = re.compile(
+    r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|/t/|[?&][tf]i?d?=", re.IGNORECASE
 )
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
 _AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
+_THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage|Question|Answer)$")
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
+_WORDS = re.compile(
+    r"楼主|沙发|板凳|地板|只看该作者|发表于|回帖|版块|帖子|主题|积分|发帖|倒序|回复|引用|举报|精华|版主|浏览|最佳答案|回答|点评"
+    r"|\b(?:joined|posts|reply|replies|quote|topics?|threads?|forums?|moderator|members?|registered|offline|likes|answers?"
+    r"|asked|views|register|board|beiträge|zitieren|antworten|thema|themen|mitglied|registriert|répondre|messages|sujet"
+    r"|discussion)\b",
+    re.IGNORECASE,
+)
 
 
 def page_points(table: Table, url: str) -> int:
     """The points of all signs but the posts': what the page says of itself and how its elements are called."""
-    points = 0
+    points = _stated_points(table)
     if _FORUM.search(url):
         points += 2
     if any(_FORUM.search(table.text_of(node)) for node in table.find("title")):
         points += 1
-    if any(_THREAD_TYPE.search(script) for script in table.json_ld):
-        points += 2
-    if any(_ARTICLE_TYPE.search(script) for script in table.json_ld):
-        points -= 2
-    if _has_article_tags(table):
-        points -= 1
     if _share_named(table) >= MIN_NAMED_NODES:
         points += 1
+    if _share_linked(table) >= MIN_FORUM_LINKS:
+        points += 1
+    words = len({word.lower() for word in _WORDS.findall(table.flow[:MAX_FLOW_CHARS])})
+    return points + (words >= SOME_WORDS) + (words >= MANY_WORDS)
+
+
+def _stated_points(table: Table) -> int:
+    """The points of what the page says of itself for machines."""
+    points = 0
+    if any(_THREAD_TYPE.search(script) for script in table.json_ld) or _has_thread_items(table):
+        points += 2
+    if any(_ARTICLE_TYPE.search(script) for script in table.json_ld):
+        points -= 3
+    if _has_article_tags(table):
+        points -= 1
     return points
 
 
@@ -63,8 +97,8 @@ def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
     """False if no posts whatever could make a thread of this page: then they need not be looked for.
 
     Where the posts must give two points, one of them must have an author. Where they must give three, none may hold
-    EVEN of the text, so that there are more than MOST / EVEN of them, and half of these must have an author; and no two
-    of them can hold as much as mostly stands between two marks of an article.
+    EVEN of the text, most of MIN_EVEN_POSTS must have an author, and no two of them can hold as much as mostly stands
+    between two marks of an article.
     """
     missing = MIN_POINTS - points
     if missing != 3:
@@ -72,7 +106,7 @@ def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
     if max(valid) >= EVEN * sum(valid):
         return False
     authors = _may_be_authors(table)
-    return len(authors) > MIN_SHARE * MOST / EVEN and not _has_unmarked_stretch(table, valid, authors)
+    return len(authors) >= MOST_MARKED * MIN_EVEN_POSTS and not _has_unmarked_stretch(table, valid, authors)
 
 
 def _may_be_authors(table: Table) -> list[int]:
@@ -116,11 +150,25 @@ def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequen
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
     numbers), `valid` the valid characters of each node."""
     share = share_in(records, valid)
-    signed = sum(bool(within(marks.authors, record)) for record in records) >= MIN_SHARE * max(1, len(records))
-    points += (share >= MIN_SHARE) + signed
-    if signed and share >= MOST and max(share_in([record], valid) for record in records) < EVEN:
-        points += 1
-    return points >= (MIN_POINTS if len(records) >= MIN_POSTS else MIN_POINTS_ALONE)
+    signed = [bool(within(marks.authors, record)) for record in records]
+    marked = sum(by and bool(within(marks.times, record)) for by, record in zip(signed, records, strict=True))
+    points += (share >= MIN_SHARE) + (bool(records) and sum(signed) >= MIN_SHARE * len(records))
+    if len(records) < MIN_POSTS:
+        return points >= MIN_POINTS_ALONE and any(signed)
+    if len(records) >= MIN_EVEN_POSTS and marked >= MOST_MARKED * len(records) and share >= MIN_SHARE:
+        points += max(share_in([record], valid) for record in records) < EVEN
+    return points >= MIN_POINTS
+
+
+def told_apart(records: Sequence[range], nodes: int) -> bool:
+    """True if posts are less than a page of so many nodes: an only post may not have been told from the page."""
+    return len(records) >= MIN_POSTS or sum(map(len, records)) < MAX_ALONE * nodes
+
+
+def _has_thread_items(table: Table) -> bool:
+    return any(
+        _THREAD_ITEM.search(attributes["itemtype"]) for attributes in table.attributes if "itemtype" in attributes
+    )
 
 
 def _has_article_tags(table: Table) -> bool:
@@ -144,3 +192,9 @@ def _share_named(table: Table) -> float:
     """Share of the elements with a class whose class names a part of a thread."""
     named = sum(map(len, _named(table, _POST_WORDS)))
     return named / sum(map(len, table.classes.values())) if named else 0.0
+
+
+def _share_linked(table: Table) -> float:
+    """Share of the page's first links whose address names a forum or a part of one."""
+    links = [table.attributes[node].get("href", "") for node in islice(table.find("a"), MAX_LINKS)]
+    return sum(_FORUM_LINK.search(href) is not None for href in links) / len(links) if links else 0.0

@@ -1,4 +1,4 @@
-"""What the software wrote into a post: who edited it, and when.
+"""What the software wrote into a post: who edited it, and when; the head and foot of a post sent to a bulletin board.
 
 Forums of one language share these words, for they share a few programs and their translations.
 """
@@ -24,6 +24,7 @@ _LINE = re.compile(
     r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
     r"|(?:dernière modification|modifié) (?:par|le|:).*|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
+    r"|发信人\s?[:：].{1,60}|标\s{0,3}题\s?[:：].*|发信站\s?[:：].*|※ 来源\s?[:：].*"
     r"|(?:последний раз|последнее) редактир.*|отредактировано.*"
     r")",
     re.IGNORECASE,

@@ -14,7 +14,7 @@ from crawler.extract.body import bodies
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.date import published
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in
+from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.language import language
 from crawler.extract.listing import Listing
 from crawler.extract.marks import Marks
@@ -87,7 +87,10 @@ def extract_page(
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
         if is_thread(page.marks, points, records, page.valid):
-            return storable(_thread(page, records, bodies(page.table, page.marks, records, counts)))
+            found = _thread(page, records, bodies(page.table, page.marks, records, counts))
+            is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
+            if is_list or told_apart(records, len(page.table)):
+                return storable(found)
     return storable(_article(page))
 
 

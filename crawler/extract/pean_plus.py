@@ -31,8 +31,19 @@ WORTH = (0.0, 0.6, 2.0)
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
 
+_CONTROLS = frozenset(["label", "option", "button", "textarea", "select"])
+
+MAX_FORM = 0.3
+"""Share of the page's nodes up to which a form is for writing only."""
+
 MAX_REPEATS = 2
 """Texts that stand on a page more often are labels."""
+
+MAX_HEADS = 200
+"""Times that are tried as the head of a page's only post."""
+
+MAX_HEAD_PROSE = 100
+"""Characters of prose between a time and its author: a panel, no post."""
 
 MAX_MARKS = 2_000
 """Marks of one place that are looked at: more are no posts."""
@@ -54,11 +65,25 @@ class _Evidence:
     """Prefix sums over the nodes: characters of prose; marks in order."""
 
     prose: Sequence[int]
+    characters: Sequence[int]
     times: Sequence[int]
     authors: Sequence[int]
 
     def prose_in(self, record: range) -> int:
         return self.prose[record.stop] - self.prose[record.start]
+
+    def author_of(self, time: int) -> int:
+        """The author's mark nearest to a time in the page's order; -1 if none is near."""
+        after = bisect_left(self.authors, time)
+        around = self.authors[max(0, after - 1) : after + 1]
+        nearest = min(around, key=lambda mark: abs(mark - time), default=-1)
+        between = self.prose_in(range(min(time, nearest), max(time, nearest))) if around else 0
+        return nearest if between <= MAX_HEAD_PROSE else -1
+
+    def purity(self, table: Table, node: int) -> float:
+        """Share of a subtree's characters that are prose."""
+        characters = self.characters[table.ends[node]] - self.characters[node]
+        return self.prose_in(range(node, table.ends[node])) / characters if characters else 0.0
 
     def marks_in(self, record: range) -> int:
         """How many kinds of marks a record has: a time, an author."""
@@ -94,17 +119,30 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     characters of each node that may be prose."""
     if not len(table):
         return []
-    evidence = _Evidence(prefix_sums(prose), marks.times, marks.authors)
+    evidence = _Evidence(prefix_sums(prose), prefix_sums(table.characters), marks.times, marks.authors)
     places = [*by_place(table, marks.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if 1 < len(alike) <= MAX_MARKS]
     divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
-    best: Sequence[range] = []
-    if divisions:
-        first = worths.index(max(worths))
-        best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
+    single, alone = _single(table, evidence)
+    first = max(range(len(worths)), key=worths.__getitem__, default=-1)
+    if first < 0 or worths[first] <= 0:
+        return single
+    best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
     kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
-    return _opening(table, kept, evidence) if kept else _single(table, evidence)
+    found = _opening(table, kept, evidence)
+    both = sum(evidence.marks_in(record) == 2 for record in best) >= MIN_POSTS * len(best)
+    return found if _beats(found if both else divisions[first], single, alone, evidence) else single
+
+
+def _beats(division: Sequence[range], single: Sequence[range], alone: float, evidence: _Evidence) -> bool:
+    """True if records are worth more than a page's only post would be (`alone`), or are what it is made of."""
+    worth = sum(map(evidence.weight, division))
+    if worth > alone:
+        return True
+    inside = [record for record in division for post in single if post.start <= record.start < record.stop <= post.stop]
+    held = sum(map(evidence.prose_in, inside))
+    return worth > 0 and len(inside) > 1 and held >= MIN_HELD * sum(map(evidence.prose_in, single))
 
 
 def prose(table: Table) -> list[int]:
@@ -113,11 +151,26 @@ def prose(table: Table) -> list[int]:
     labels = {leaf: _NUMBERS.sub("0", texts[leaf].strip()) for leaf in table.leaves}
     repeats = Counter(labels.values())
     counts = [0] * len(table)
+    written_in = _forms(table)
     for leaf in table.leaves:
+        if table.tags[table.parents[leaf]] in _CONTROLS or leaf in written_in:
+            continue
         if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
             characters = len("".join(texts[leaf].split()))
             counts[leaf] = characters if has_stop_word(texts[leaf]) else ceil(LABEL_SHARE * characters)
     return counts
+
+
+def _forms(table: Table) -> set[int]:
+    """The nodes of the forms in which answers are written; a form may also hold the posts, to moderate them."""
+    inside: set[int] = set()
+    for node in table.find("textarea"):
+        form = node
+        while form >= 0 and table.tags[form] != "form":
+            form = table.parents[form]
+        if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
+            inside.update(range(form, table.ends[form]))
+    return inside
 
 
 def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[range]:
@@ -287,17 +340,28 @@ def _child_towards(table: Table, ancestor: int, node: int) -> int:
     return node
 
 
-def _single(table: Table, evidence: _Evidence) -> list[range]:
-    """A page's only post: the lowest node with half of the prose and a mark."""
+def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float]:
+    """A page's only post, and what it is worth: around a time, if there is one with its author near by, the node with
+    most prose behind them and little else."""
+    best, most, worth = -1, 0.0, 0.0
+    for time in evidence.times[:MAX_HEADS]:
+        author = evidence.author_of(time)
+        head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
+        node = table.parents[time]
+        while node >= table.body:
+            if node <= author < table.ends[node] or author < 0:
+                behind = evidence.prose_in(range(head, max(head, table.ends[node])))
+                if (mass := behind * evidence.purity(table, node) ** 2) > most:
+                    best, most = node, mass
+                    worth = _worth(behind, 1 + (author >= 0))
+            node = table.parents[node]
+    return ([range(best, table.ends[best])], worth) if best >= 0 else (_densest(table, evidence), 0)
+
+
+def _densest(table: Table, evidence: _Evidence) -> list[range]:
+    """Where no time is: the lowest node with half of the page's prose."""
     node = table.body
-    while True:
-        held = evidence.prose_in(range(node, table.ends[node]))
-        inside = [
-            child
-            for child in table.children(node)
-            if 2 * evidence.prose_in(range(child, table.ends[child])) >= held
-            and _any_in(evidence.times, range(child, table.ends[child]))
-        ]
-        if not inside or not held:
-            return [range(node, table.ends[node])] if held else []
+    held = evidence.prose_in(range(node, table.ends[node]))
+    while inside := [c for c in table.children(node) if 2 * evidence.prose_in(range(c, table.ends[c])) >= held]:
         node = inside[0]
+    return [range(node, table.ends[node])] if held else []

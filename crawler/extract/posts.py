@@ -7,28 +7,46 @@ candidates are gathered by place over all posts, and the place that behaves like
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
-from itertools import pairwise
-from typing import TypeVar
+from itertools import islice, pairwise
 
 from crawler.extract.addresses import absolute
-from crawler.extract.instant import instants
+from crawler.extract.floors import floors
+from crawler.extract.instant import Instant, instants
 from crawler.extract.lines import lines
-from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks, from_epoch, place, within
+from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
 from crawler.extract.notes import without_notes
 from crawler.extract.poster import authors
+from crawler.extract.quotes import quoted
 from crawler.extract.table import Table
-from crawler.model import Post
+from crawler.model import Post, Precision
 
-T = TypeVar("T")
-Candidates = list[dict[str, T]]
-"""For each post what was found in it, by place."""
+IN_BODY = 0.7
+"""What speaks against a time that stands in the text of a post."""
 
-_NOT_POSTED = re.compile(r"注册|登录|在线|编辑|修改|joined|regist|edited|last (?:seen|visit|login)", re.IGNORECASE)
-_LABEL_CHARS = 12
+MAX_LEAVES = 20
+"""So many texts of an element are looked into for the time that it holds."""
+
+_NOT_POSTED = re.compile(
+    r"注册|註冊|登录|登錄|在线|在線|编辑|編輯|修改|加入|joined|regist|edited|member since"
+    r"|last (?:seen|visit|login|active|reply)"
+    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|inscri|membre depuis|liittynyt|dołączył|регистрация",
+    re.IGNORECASE,
+)
+_LABEL_CHARS = 20
 _CLOCK_CHARS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class _Time:
+    """An instant in a post, and whether it stands in its text."""
+
+    instant: Instant
+    in_body: bool
 
 
 def read_posts(
@@ -40,58 +58,86 @@ def read_posts(
     zone: tzinfo,
     url: str = "",
 ) -> tuple[Post, ...]:
-    """The posts in `records` (slices of node numbers), floors counted from 1. `bodies` are the text leaves of each
-    one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
+    """The posts in `records` (slices of node numbers). `bodies` are the text leaves of each one's own text; records
+    without any are left out. `url` is the page's, which links are resolved against."""
     texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
-    writers = authors(table, kept, [body for body, text in zip(bodies, texts, strict=True) if text])
-    times = _by_place(_times(table, marks, kept, now, zone), _in_order)
+    kept_bodies = [body for body, text in zip(bodies, texts, strict=True) if text]
+    writers = authors(table, kept, kept_bodies)
+    times = _post_times(table, marks, kept, kept_bodies, now, zone)
+    numbers = floors(table, kept, kept_bodies)
     return tuple(
-        Post(text, author.name, at, floor, absolute(url, author.href))
-        for floor, (text, author, at) in enumerate(zip(filter(None, texts), writers, times, strict=True), start=1)
+        Post(text, author.name, at, floor, absolute(url, author.href), without_notes(quoted(table, record, body)))
+        for text, author, at, floor, record, body in zip(
+            filter(None, texts), writers, times, numbers, kept, kept_bodies, strict=True
+        )
     )
 
 
-def _by_place(candidates: Candidates[T], worth: Callable[[str, list[T]], float]) -> list[T | None]:
-    """For each post its candidate at the best place that it has: found in most posts, and of most worth there."""
-    values: defaultdict[str, list[T]] = defaultdict(list)
-    for places in candidates:
-        for where, value in places.items():
-            values[where].append(value)
-    rank = {where: -len(found) * worth(where, found) for where, found in values.items()}
-    return [places[min(places, key=rank.__getitem__)] if places else None for places in candidates]
+def _post_times(
+    table: Table, marks: Marks, records: Sequence[range], bodies: Sequence[Sequence[int]], now: datetime, zone: tzinfo
+) -> list[datetime | None]:
+    """For each post the time at the best place that it has."""
+    classes = Classes(table, records)
+    found = [
+        _times(table, marks, record, set(body), classes, now, zone)
+        for record, body in zip(records, bodies, strict=True)
+    ]
+    values: defaultdict[str, list[_Time]] = defaultdict(list)
+    for places in found:
+        for where, time in places.items():
+            values[where].append(time)
+    rank = {where: _worth(times) for where, times in values.items()}
+    return [places[max(places, key=rank.__getitem__)].instant.at if places else None for places in found]
 
 
-def _in_order(_where: str, times: list[datetime]) -> float:
-    """Posts stand in the order of their times; when their authors registered has no order."""
-    pairs = list(pairwise(times))
-    return 1 + sum(before <= after for before, after in pairs) / len(pairs) if pairs else 1
+def _worth(times: Sequence[_Time]) -> float:
+    """Posts stand in the order of their times, which have a clock; when their authors registered has neither, and what
+    is told of in a post may have both."""
+    pairs = list(pairwise(time.instant.at for time in times))
+    ordered = sum(before <= after for before, after in pairs) / len(pairs) if pairs else 0
+    clocked = sum(time.instant.precision != Precision.DAY for time in times) / len(times)
+    inside = sum(time.in_body for time in times) / len(times)
+    return len(times) * (1 + ordered) * (1 + clocked) * (1 - IN_BODY * inside)
 
 
-def _times(table: Table, marks: Marks, records: Sequence[range], now: datetime, zone: tzinfo) -> Candidates[datetime]:
-    """The instants at the time marks of each record, by place, the first of each place."""
-    found: Candidates[datetime] = []
-    for record in records:
-        times: dict[str, datetime] = {}
-        for mark in within(marks.times, record):
-            if at := _time_at(table, mark, now, zone):
-                times.setdefault(place(table, mark), at)
-        found.append(times)
-    return found
+def _times(
+    table: Table, marks: Marks, record: range, body: set[int], classes: Classes, now: datetime, zone: tzinfo
+) -> dict[str, _Time]:
+    """The instants at the time marks of a record, by place, the first of each place."""
+    times: dict[str, _Time] = {}
+    for mark in within(marks.times, record):
+        if instant := _time_at(table, mark, now, zone):
+            leaves = table.leaves_of(mark)
+            times.setdefault(classes.place(mark), _Time(instant, bool(leaves) and body.issuperset(leaves)))
+    return times
 
 
-def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> datetime | None:
+def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> Instant | None:
     """The instant at a mark, unless its label says that it is not when something was posted."""
-    start, end = table.span(mark)
-    if _NOT_POSTED.search(table.flow[max(0, start - _LABEL_CHARS) : start]):
+    if _NOT_POSTED.search(_label(table, mark)):
         return None
-    # The clock may stand in the leaf behind the date.
-    shown = table.flow[start : min(end, start + MAX_TIME_CHARS) + _CLOCK_CHARS]
-    for text in (*_exact_times(table, mark), shown):
+    for text in (*_exact_times(table, mark), *_shown(table, mark)):
         for instant in instants(text, now, zone):
             if not _NOT_POSTED.search(text[: instant.start]):
-                return instant.at
+                return instant
     return None
+
+
+def _label(table: Table, mark: int) -> str:
+    """The end of the text before a mark."""
+    before = bisect_left(table.leaves, mark) - 1
+    return table.texts[table.leaves[before]].strip()[-_LABEL_CHARS:] if before >= 0 else ""
+
+
+def _shown(table: Table, mark: int) -> Iterator[str]:
+    """What a mark shows, with the clock that may stand in the leaf behind; of one that holds much else, its leaves."""
+    start, end = table.span(mark)
+    if end - start <= MAX_TIME_CHARS:
+        yield table.flow[start : end + _CLOCK_CHARS]
+    else:
+        texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_LEAVES))
+        yield from (text for text in texts if len(text) <= MAX_TIME_CHARS)
 
 
 def _exact_times(table: Table, mark: int) -> Iterator[str]:

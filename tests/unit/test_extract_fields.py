@@ -30,13 +30,15 @@ def test_kind_goes_by_what_the_page_says_of_itself() -> None:
 
 @pytest.mark.parametrize("author", ["<a href='/space/{}'>", "<b class=nick>", "<b itemprop=author>", "<b rel=author>"])
 def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of_the_text(author: str) -> None:
+    title = "<title>河边论坛</title>"
     posts = [f"{author.format(number)}某人</a></b><p>我在这里住了十年，没有见过这样的雨。</p>" for number in range(8)]
-    assert may_be("".join(posts))
-    assert not may_be("".join(posts[:3]) + "<p>我在这里住了十年，没有见过这样的雨。</p>" * 5)
-    assert not may_be("".join(posts) + "<p>" + "我在这里住了十年，没有见过这样的雨。" * 8)
-    article = "<p>我在这里住了十年，没有见过这样的雨。</p>" * 8
-    assert not may_be("".join(posts) + article)
-    assert may_be("".join(posts) + article.replace("</p>", "<br>2024-03-05 14:03</p>"))
+    assert may_be("".join([title, *posts]))
+    assert not may_be("".join(posts))
+    assert not may_be("".join([title, *posts[:2]]) + "<p>我在这里住了十年，没有见过这样的雨。</p>" * 6)
+    assert not may_be("".join([title, *posts]) + "<p>" + "我在这里住了十年，没有见过这样的雨。" * 8)
+    article = "<p>我在这里住了十年，没有见过这样的雨。</p>" * 48
+    assert not may_be("".join([title, *posts]) + article)
+    assert may_be("".join([title, *posts]) + article.replace("</p>", "<br>2024-03-05 14:03</p>"))
 
 
 ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)

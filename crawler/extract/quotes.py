@@ -1,0 +1,32 @@
+"""What a post repeats of another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from crawler.extract.lines import lines
+from crawler.extract.table import Table
+
+_QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
+
+
+def quoted(table: Table, record: range, body: Sequence[int]) -> str:
+    """The text of the quotes in a post, "" if it has none: of <blockquote>, <q> and elements named as quotes that hold
+    a part of the body's leaves, not all."""
+    inside = set(body)
+    kept: list[int] = []
+    node = record.start
+    while node < record.stop:
+        leaves = [leaf for leaf in table.leaves_of(node) if leaf in inside] if _is_quote(table, node) else []
+        if 0 < len(leaves) < len(inside):
+            kept += leaves
+            node = table.ends[node]
+        else:
+            node += 1
+    return lines(table, kept)
+
+
+def _is_quote(table: Table, node: int) -> bool:
+    tag = table.tags[node]
+    return tag in ("blockquote", "q") or bool(tag and _QUOTE.search(table.attributes[node].get("class", "")))
