@@ -30,9 +30,8 @@ _FLOOR = re.compile(r"(?P<mark>#|no\.?|第)?\s?(?P<number>\d{1,6})\s?(?P<after>#
 _NAMED = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地板": 4}
 
 
-def floors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]]) -> list[int]:
+def floors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[int]:
     """The floor of each post: where the page shows growing numbers, these; else counted from 1."""
-    classes = Classes(table, records)
     places: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for index, (record, body) in enumerate(zip(records, bodies, strict=True)):
         inside = set(body)

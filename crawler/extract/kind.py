@@ -166,9 +166,11 @@ def told_apart(records: Sequence[range], nodes: int) -> bool:
 
 
 def _has_thread_items(table: Table) -> bool:
-    return any(
-        _THREAD_ITEM.search(attributes["itemtype"]) for attributes in table.attributes if "itemtype" in attributes
-    )
+    """True if the page's microdata speak of a thread's parts; without properties it has none."""
+    if "itemprop" not in table.marked:
+        return False
+    types = (attributes["itemtype"] for attributes in table.attributes if "itemtype" in attributes)
+    return any(_THREAD_ITEM.search(name) for name in types)
 
 
 def _has_article_tags(table: Table) -> bool:

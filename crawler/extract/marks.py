@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from crawler.extract.instant import is_time, spans
 from crawler.extract.pean import anchors
@@ -36,7 +36,12 @@ _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 def class_of(attributes: Mapping[str, str]) -> str:
     """An element's class without numbers: post-123 and post-124 are one place."""
     name = attributes.get("class", "")
-    return _DIGITS.sub("", name) if name else ""
+    return _without_numbers(name) if name else ""
+
+
+@lru_cache(maxsize=4096)
+def _without_numbers(name: str) -> str:
+    return _DIGITS.sub("", name)
 
 
 def place(table: Table, node: int) -> str:
@@ -139,6 +144,7 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
+        self._shared: dict[str, str] = {}
         counts = Counter[str]()
         for record in records:
             names = {class_of(table.attributes[node]) for node in record if table.attributes[node]}
@@ -147,10 +153,13 @@ class Classes:
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
-        names = class_of(self._table.attributes[node])
-        if not names:
-            return ""
-        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+        names = self._table.attributes[node].get("class", "")
+        if names not in self._shared:
+            self._shared[names] = self._most_common(names) if names else ""
+        return self._shared[names]
+
+    def _most_common(self, names: str) -> str:
+        counts = {name: self._counts[name] for name in _without_numbers(names).split() if name in self._counts}
         most = max(counts.values(), default=0)
         return " ".join([name for name, count in counts.items() if count == most])
 

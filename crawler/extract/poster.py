@@ -54,10 +54,9 @@ class _Text:
 Slots = dict[str, _Text]
 
 
-def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]]) -> list[Author]:
+def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[Author]:
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
-    classes = Classes(table, records)
     slots = [_slots(table, record, set(body), classes) for record, body in zip(records, bodies, strict=True)]
     ranked = _ranked(slots)
     if not ranked:

@@ -63,9 +63,10 @@ def read_posts(
     texts = [without_notes(lines(table, body)) for body in bodies]
     kept = [record for record, text in zip(records, texts, strict=True) if text]
     kept_bodies = [body for body, text in zip(bodies, texts, strict=True) if text]
-    writers = authors(table, kept, kept_bodies)
-    times = _post_times(table, marks, kept, kept_bodies, now, zone)
-    numbers = floors(table, kept, kept_bodies)
+    classes = Classes(table, kept)
+    writers = authors(table, kept, kept_bodies, classes)
+    times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
+    numbers = floors(table, kept, kept_bodies, classes)
     return tuple(
         Post(text, author.name, at, floor, absolute(url, author.href), without_notes(quoted(table, record, body)))
         for text, author, at, floor, record, body in zip(
@@ -75,10 +76,15 @@ def read_posts(
 
 
 def _post_times(
-    table: Table, marks: Marks, records: Sequence[range], bodies: Sequence[Sequence[int]], now: datetime, zone: tzinfo
+    table: Table,
+    marks: Marks,
+    records: Sequence[range],
+    bodies: Sequence[Sequence[int]],
+    classes: Classes,
+    now: datetime,
+    zone: tzinfo,
 ) -> list[datetime | None]:
     """For each post the time at the best place that it has."""
-    classes = Classes(table, records)
     found = [
         _times(table, marks, record, set(body), classes, now, zone)
         for record, body in zip(records, bodies, strict=True)

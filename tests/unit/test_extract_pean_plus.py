@@ -66,6 +66,34 @@ def test_replies_to_replies_are_records_of_their_own() -> None:
     assert texts_of(f"<ul><li>{first}</li><li>{second}<ul><li>{third}</li></ul></li></ul>") == list(TEXTS)
 
 
+def test_comments_on_posts_are_not_posts_though_they_are_more() -> None:
+    remark = "<li class=remark>{} {}</li>"
+    remarks = [remark.format(f"说得很好，我也这样想，谢谢你的第 {n} 次分享。", head(n % 3)) for n in range(6)]
+    post = "<article class=post><div>{}</div><div class=said>{}</div><ul>{}</ul></article>"
+    posts = [post.format(head(n), TEXTS[n] * 2, "".join(remarks[2 * n : 2 * n + 2])) for n in range(3)]
+    found = texts_of(f"<main>{''.join(posts)}</main>")
+    assert found == [text * 2 for text in TEXTS]
+
+
+def test_cells_of_a_layout_table_are_places_of_their_own() -> None:
+    row = "<table><tr><td>{}<br>等级 {}，积分 {}，还差 {} 分升级</td><td><div>{}</div></td></tr></table>"
+    posts = [f"<div>{row.format(head(n), n, 81 * n + 7, 100 - n, TEXTS[n])}</div>" for n in range(3)]
+    assert texts_of("".join(posts)) == list(TEXTS)
+
+
+def test_a_picture_is_a_post_without_a_text() -> None:
+    posts = [flat(n) for n in range(3)]
+    posts[1] = posts[1].replace(TEXTS[1], "<img src=1.png>")
+    assert texts_of(f"<ul>{''.join(posts)}</ul>") == [TEXTS[0], "", TEXTS[2]]
+
+
+def test_an_only_post_is_what_stands_behind_its_time_and_little_else() -> None:
+    links = "".join(f"<li><a href=/t/{n}>河边的第 {n} 个故事</a></li>" for n in range(20))
+    form = "<form><label>您需要登录后才可以回帖，请先登录或者注册</label><textarea></textarea></form>"
+    post = f"<article><div>{head(0)}</div><section>{TEXTS[0]}</section></article>"
+    assert texts_of(f"<ul>{links}</ul><main>{post}{form}</main><footer>河边论坛的规则</footer>") == [TEXTS[0]]
+
+
 def test_an_empty_page_has_no_records() -> None:
     assert find_records(build(""), Marks(build("")), []) == []
 

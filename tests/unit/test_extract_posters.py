@@ -1,0 +1,146 @@
+"""Authors, floors, quotes and notes: what is read of each post besides its text."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from crawler.extract.floors import floors
+from crawler.extract.lines import lines
+from crawler.extract.marks import Classes
+from crawler.extract.notes import without_notes
+from crawler.extract.poster import Author, authors
+from crawler.extract.quotes import quoted
+from crawler.extract.table import Table, build
+
+NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
+
+
+def read(posts: Sequence[str]) -> tuple[Table, list[range], list[list[int]]]:
+    """The table of a page with these posts, their nodes, and the leaves of their <p>."""
+    table = build("".join(f"<article>{post}</article>" for post in posts))
+    records = [range(node, table.ends[node]) for node in table.find("article")]
+    texts = [leaf for node in table.find("p") for leaf in table.leaves_of(node)]
+    return table, records, [[leaf for leaf in texts if leaf in record] for record in records]
+
+
+def names(posts: Sequence[str]) -> list[str]:
+    table, records, bodies = read(posts)
+    return [author.name for author in authors(table, records, bodies, Classes(table, records))]
+
+
+def numbers(posts: Sequence[str]) -> list[int]:
+    table, records, bodies = read(posts)
+    return floors(table, records, bodies, Classes(table, records))
+
+
+def test_names_lead_each_to_its_own_profile_and_titles_do_not() -> None:
+    post = "<a href=/space/{0}>{0}</a><em class=user-title>{1}</em><a href=/space/{0}/all>看他的帖子</a><p>雨停了。</p>"
+    ranks = ["新手", "元老", "新手", "元老"]
+    assert names([post.format(*pair) for pair in zip(NAMES, ranks, strict=True)]) == NAMES
+
+
+def test_names_without_links_are_told_by_how_their_element_is_called() -> None:
+    assert names([f"<b class=username>{name}</b><i>会员</i><p>雨停了。</p>" for name in NAMES[:3]]) == NAMES[:3]
+
+
+def test_a_guest_stands_at_the_same_place_without_a_link() -> None:
+    posts = [f"<h4 class=name><a class=username href=/u/{name}>{name}</a></h4><p>雨。</p>" for name in NAMES[:3]]
+    guest = "<h4 class=name><span class=username>过客</span></h4><p>雨。</p>"
+    assert names([*posts, guest]) == [*NAMES[:3], "过客"]
+
+
+def test_who_is_named_in_a_post_is_not_its_author() -> None:
+    posts = [f"<a href=/u/{name}>{name}</a><p>谢谢<a href=/u/8>月光</a>。</p>" for name in NAMES[:2]]
+    assert names([*posts, "<a href=/u/x>林下</a><p>雨停了。</p>"]) == [*NAMES[:2], "林下"]
+
+
+def test_an_author_has_an_address() -> None:
+    table, records, bodies = read([f"<a href=/u/{name}>{name}</a><p>雨。</p>" for name in NAMES[:2]])
+    found = authors(table, records, bodies, Classes(table, records))
+    assert found == [Author("林间", "/u/林间"), Author("河边的猫", "/u/河边的猫")]
+
+
+def test_posts_without_anything_like_a_name_have_none() -> None:
+    assert names(["<i>举报</i><p>雨停了。</p>"] * 3) == ["", "", ""]
+
+
+@pytest.mark.parametrize("shown", ["#{}", "{}#", "{}楼", "{}", "No.{}"])
+def test_floors_as_shown(shown: str) -> None:
+    assert numbers([f"<b>{shown.format(floor)}</b><p>雨。</p>" for floor in (11, 12, 14, 15, 16)]) == [
+        11,
+        12,
+        14,
+        15,
+        16,
+    ]
+
+
+def test_floors_with_names_of_their_own() -> None:
+    shown = ["楼主", "沙发", "板凳", "地板", "5楼"]
+    assert numbers([f"<b>{floor}</b><p>雨。</p>" for floor in shown]) == [1, 2, 3, 4, 5]
+
+
+def test_a_post_without_a_floor_has_the_next_one() -> None:
+    assert numbers(["<b>3楼</b><p>雨。</p>", "<p>雨。</p>", "<b>5楼</b><p>雨。</p>"]) == [3, 4, 5]
+
+
+@pytest.mark.parametrize("counts", [(5, 3, 9), (3, 701, 5012), (8, 8, 8)])
+def test_counts_are_no_floors(counts: Sequence[int]) -> None:
+    assert numbers([f"<b>{count}</b><p>雨。</p>" for count in counts]) == [1, 2, 3]
+
+
+def test_a_long_number_over_an_only_post_is_its_name() -> None:
+    assert numbers(["<b>#302284</b><p>雨。</p>"]) == [1]
+    assert numbers(["<b>#31</b><p>雨。</p>"]) == [31]
+
+
+def quote_of(post: str) -> str:
+    table, (record,), _ = read([post])
+    return quoted(table, record, table.leaves_in(record))
+
+
+@pytest.mark.parametrize(
+    "quote", ["<blockquote>雨很大。</blockquote>", "<div class=bb-quote>雨很大。</div>", "<q>雨很大。</q>"]
+)
+def test_quotes(quote: str) -> None:
+    assert quote_of(f"{quote}雨停了。") == "雨很大。"
+
+
+def test_a_body_in_a_quote_element_is_no_quote() -> None:
+    assert quote_of("<blockquote>雨停了。</blockquote>") == ""
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "本帖最后由 林间 于 2024-3-5 14:03 编辑",
+        "[ 本帖最后由 林间 于 2024-3-5 14:03 编辑 ]",
+        "最后由 林间 编辑",
+        "编辑于 2024-03-05",
+        "Last edited: May 25, 2018",
+        "Edited April 18, 2024 by moon",
+        "Zuletzt bearbeitet: 14. Juni",
+        "Dernière modification par lune ; 09/02/2005 à 21h10.",
+        "发信站: 水木社区 (Fri Mar 18 20:52:50 2016), 站内",
+    ],
+)
+def test_notes_on_editing_are_no_text(note: str) -> None:
+    assert without_notes(f"雨停了。\n{note}\n河边有人。") == "雨停了。\n河边有人。"
+
+
+@pytest.mark.parametrize(
+    "line", ["最后我们修改了方案", "他 2019 年修改过那本书", "edited to add five pictures", "这个帖子的编辑很用心"]
+)
+def test_what_people_write_of_editing_is_text(line: str) -> None:
+    assert without_notes(line) == line
+
+
+def test_a_chinese_note_before_the_text_in_one_line() -> None:
+    assert without_notes("本帖最后由 林间 于 2024-3-5 14:03 编辑 雨停了。") == "雨停了。"
+
+
+def test_quotes_keep_their_lines() -> None:
+    table, (record,), _ = read(["<blockquote>一<br>二</blockquote>三"])
+    leaves = table.leaves_in(record)
+    assert lines(table, leaves) == "一\n二\n三"
+    assert quoted(table, record, leaves) == "一\n二"
