@@ -12,8 +12,11 @@ import lxml.etree
 
 from crawler.channels.links import absolute, one_line
 
-# Links that are never closed hold each other, and all the page's text; this keeps reading them linear.
-_MAX_TEXT_PIECES = 50
+# Links that are never closed hold each other, and all of the page; this keeps reading them linear.
+_MAX_TEXT_STEPS = 100
+
+MAX_DEPTH = 512
+"""What nests deeper is put beside one another: with each element that lxml hands out it walks up to the root."""
 
 _ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title")
 
@@ -48,14 +51,20 @@ class _Target:
 
     def __init__(self) -> None:
         self._builder: Any = lxml.etree.TreeBuilder()
+        self._depth = 0
         self.close = self._builder.close
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         known = {name: _legal(attributes[name]) for name in _ATTRIBUTES if name in attributes}
         self._builder.start(_name(tag), known)
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            self._builder.end(_name(tag))
 
     def end(self, tag: str) -> None:
-        self._builder.end(_name(tag))
+        if self._depth <= MAX_DEPTH:
+            self._builder.end(_name(tag))
+        self._depth -= 1
 
     def data(self, text: str) -> None:
         self._builder.data(_legal(text))
@@ -86,8 +95,15 @@ def anchors(tree: Any, url: str) -> Iterator[Anchor]:
 
 def _text(anchor: Any) -> str:
     """What a reader sees of a link: its text, else its title, else its pictures' texts. Cut titles (…) give way."""
-    text = one_line("".join(islice(anchor.itertext(), _MAX_TEXT_PIECES)))
+    texts, pictures = [], []
+    for event, element in islice(lxml.etree.iterwalk(anchor, events=("start", "end")), _MAX_TEXT_STEPS):
+        if event == "start":
+            texts.append(element.text or "")
+            pictures.append(element.get("alt", ""))
+        elif element is not anchor:
+            texts.append(element.tail or "")
+    text = one_line("".join(texts))
     title = one_line(anchor.get("title", ""))
     if title and (not text or text.endswith(("…", "..."))):
         return title
-    return text or one_line(" ".join(image.get("alt", "") for image in anchor.iter("img")))
+    return text or one_line(" ".join(pictures))

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from crawler.extract.markup import unescaped
@@ -131,7 +132,7 @@ def _pairs(script: str) -> Thing:
     pairs: dict[str, Any] = {}
     for name, written in _PAIR.findall(script):
         pairs.setdefault(name, _value(f'"{written}"', 0))
-    for match in _AUTHOR.finditer(script):
+    for match in islice(_AUTHOR.finditer(script), MAX_VALUES):
         if author := _value(script, match.end()):
             return {**pairs, "author": author}
     return pairs

@@ -65,7 +65,7 @@ def _faults(value: object, now: datetime) -> Iterable[str]:
 
 
 def _text(where: str, text: str) -> Iterable[str]:
-    if where.endswith("url"):  # escaped when it is made canonical
+    if where.endswith(("url", "thread", "next_page")):  # escaped when it is made canonical
         text = "".join(filter(str.isprintable, text))
     if bad := _UNSTORABLE.search(text):
         yield f"has U+{ord(bad[0]):04X}"

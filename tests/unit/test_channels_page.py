@@ -99,6 +99,11 @@ def test_what_a_tree_cannot_hold_is_left_out(html: str) -> None:
     assert (link.url, link.title) == ("http://www.example.com/1", "一条足够长的新闻标题")
 
 
+def test_links_around_a_deep_page_do_not_hold_it() -> None:
+    html = "".join(f"<div><a href='/{n}'>标题" for n in range(200)) + "<h1>" * 30_000 + "<a href='/last'>最后"
+    assert read_page(html, URL, ANY).links[-1].url == "http://www.example.com/last"
+
+
 def test_an_element_of_many_attributes_is_read_like_many_elements() -> None:
     attributes = "".join(f" a{n}=b" for n in range(300_000))
     assert len(read_page(f"<p{attributes}><a href='/1'{attributes}>标题</a>", URL, ANY).links) == 1
