@@ -20,7 +20,7 @@ ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 REMEMBERED = 16_384
 """So many names and styles are remembered with what they say, some megabytes: a site's pages share theirs."""
 
-MAX_NAME_CHARS = 200
+MAX_NAME_CHARS = 1_000
 """Longer names and styles say nothing, and are not remembered."""
 
 MAX_ASIDE_SHARE = 0.5
