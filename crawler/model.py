@@ -266,7 +266,7 @@ class Post:
     """One post of a thread page.
 
     floor: the number that the page shows, else one counted from 1 in page order. author_url: the author's profile.
-    quoted: the text of another post that this one repeats, which `text` leaves out. parent: for a reply to a post, that
+    quoted: the text of other posts that this one repeats, as part of `text`. parent: for a reply to a post, that
     post's place in `Thread.posts`, from 0.
     """
 

@@ -3,7 +3,8 @@
 PEAN descends from <body> to the parent of the posts. Here every place of the template that holds times or links to
 profiles proposes a division of the page: around each mark the largest subtree without another mark of that place.
 The division whose parts hold most text and most marks of both kinds is taken. So the posts need neither be many, nor
-children of one parent, nor one node each.
+children of one parent, nor one node each. Where comments outnumber the posts that hold them, the division around
+theirs is taken; a page's only post has a way of its own.
 """
 
 from __future__ import annotations
@@ -53,11 +54,15 @@ MIN_HELD = 0.5
 
 
 MIN_INSIDE = 0.8
+MIN_ALIKE = 0.6
 MIN_POSTS = 0.6
 MIN_OWN = 0.25
-MIN_ALIKE = 0.6
+"""Records are posts around comments if they hold that share of these, look alike and have text and a mark of their own
+in those shares of the records, and have that share of the text for themselves."""
+
 MIN_COMMON = 0.8
 MIN_ALIKE_PROSE = 0.9
+"""A record is made smaller to what looks alike in that share of the records, if it keeps that share of its prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,31 +204,44 @@ def _around(
     """The division whose records hold `items` beside text of their own: posts, where the items are comments on them."""
     best, most = None, 0.0
     for division in divisions:
-        inside = [_items_in(items, record) for record in division]
-        if max(map(len, inside), default=0) < 2 or sum(map(len, inside)) < MIN_INSIDE * len(items):
-            continue
-        [(_, alike)] = Counter(_shape(table, record.start) for record in division).most_common(1)
-        if alike < max(2, MIN_ALIKE * len(division)) or any(_cuts(items, record) for record in division):
-            continue
-        own = [evidence.own_prose(record, held) for record, held in zip(division, inside, strict=True)]
-        marks = [evidence.own_marks(record, held) for record, held in zip(division, inside, strict=True)]
-        if any(
-            table.parents[item.start] < record.start
-            for record, held in zip(division, inside, strict=True)
-            for item in held
-        ):
-            continue
-        if sum(own) * sum(map(len, inside)) < len(division) * (sum(map(evidence.prose_in, division)) - sum(own)):
-            continue
-        if any(held and not prose for held, prose in zip(inside, own, strict=True)):
-            continue
-        posts = sum(bool(prose and mark) for prose, mark in zip(own, marks, strict=True))
-        if posts < MIN_POSTS * len(division) or sum(own) < MIN_OWN * sum(map(evidence.prose_in, division)):
-            continue
-        worth = sum(map(_worth, own, marks))
-        if worth > most:
-            best, most = division, worth
+        held = [_items_in(items, record) for record in division]
+        if _hold_apart(table, division, held, items):
+            worth = _worth_beside(division, held, evidence)
+            if worth > most:
+                best, most = division, worth
     return best
+
+
+def _hold_apart(
+    table: Table, division: Sequence[range], held: Sequence[Sequence[range]], items: Sequence[range]
+) -> bool:
+    """True if records that look alike hold most items, several in one of them, and all of these deeper inside."""
+    if max(map(len, held), default=0) < 2 or sum(map(len, held)) < MIN_INSIDE * len(items):
+        return False
+    [(_, alike)] = Counter(_shape(table, record.start) for record in division).most_common(1)
+    if alike < max(2, MIN_ALIKE * len(division)) or any(_cuts(items, record) for record in division):
+        return False
+    pairs = zip(division, held, strict=True)
+    return all(table.parents[item.start] >= record.start for record, inside in pairs for item in inside)
+
+
+def _worth_beside(division: Sequence[range], held: Sequence[Sequence[range]], evidence: _Evidence) -> float:
+    """What records are worth without the items that they hold; 0 if they are no posts on which these comment.
+
+    Most posts have text and a mark of their own, all that are commented on have text, and it is as long as the comments
+    at the mean.
+    """
+    own = [evidence.own_prose(record, inside) for record, inside in zip(division, held, strict=True)]
+    marks = [evidence.own_marks(record, inside) for record, inside in zip(division, held, strict=True)]
+    together = sum(map(evidence.prose_in, division))
+    posts = sum(bool(prose and mark) for prose, mark in zip(own, marks, strict=True))
+    if posts < MIN_POSTS * len(division) or sum(own) < MIN_OWN * together:
+        return 0
+    if any(inside and not prose for inside, prose in zip(held, own, strict=True)):
+        return 0
+    if sum(own) * sum(map(len, held)) < (together - sum(own)) * len(division):
+        return 0
+    return sum(map(_worth, own, marks))
 
 
 def _cuts(items: Sequence[range], record: range) -> bool:
