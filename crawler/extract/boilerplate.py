@@ -13,7 +13,7 @@ from crawler.extract.instant import is_time
 NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
 """Elements whose text is never content."""
 
-_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object form"
+_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object form figcaption"
 ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 """Elements that hold no content, up to MAX_ASIDE_SHARE: pages with unclosed tags have all their text in a <nav>."""
 
@@ -35,7 +35,7 @@ _ASIDE = re.compile(
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
     r"|aside|related|recommend\w*|more|hot|popular|trending|rank|tags?|shar(?:e|ing)|social|qrcode|print|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
-    r"|banner|author|byline|caption|cta|survey|tweet|paywall|opt-?in|donat\w*)(?![a-z:])"
+    r"|banner|author|byline|caption|cta|survey|tweet|paywall|lightbox|overlay|opt-?in|donat\w*)(?![a-z:])"
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
@@ -94,7 +94,8 @@ _TAIL = re.compile(
     r"|(?:文章)?关键词|发表于|发布于"
     r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
-    r"|table of contents|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe|sign up"
+    r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
+    r"|sign up"
     r"|copyright|©|all rights reserved|comments?|leave a (?:comment|reply)|previous|next|advertisement"
     r"|more (?:from|stories)"
     rf"|{_READ_ALSO})",
@@ -120,6 +121,11 @@ def is_head_label(text: str) -> bool:
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     return _TAIL.match(text) is not None
+
+
+def is_address(text: str) -> bool:
+    """True for a bare address: under an article it is a source."""
+    return text.startswith(("http://", "https://")) and " " not in text
 
 
 def is_end(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_end, is_head_label, is_tail_label
+from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_end, is_head_label, is_tail_label
 from crawler.extract.paragraphs import Paragraph
 from crawler.extract.table import Table
 
@@ -60,7 +60,7 @@ class _Cleaner:
         start, end = 0, len(text)
         while start < end and self._says(text[start], is_head_label):
             start += 1
-        while end > start and self._says(text[end - 1], is_tail_label):
+        while end > start and self._says(text[end - 1], _is_no_last_line):
             end -= 1
         return text[start:end]
 
@@ -82,3 +82,7 @@ class _Cleaner:
     def _says(self, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
         texts = self._table.texts
         return is_label(" ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split()))
+
+
+def _is_no_last_line(text: str) -> bool:
+    return is_tail_label(text) or is_address(text)

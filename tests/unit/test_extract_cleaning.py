@@ -73,6 +73,17 @@ def test_forms_and_calls_to_act_are_no_text(inside: str) -> None:
     assert text(f"{TEXT}{inside}{TEXT}") == "\n".join(LINES * 2)
 
 
+def test_what_is_written_under_a_picture_is_no_text() -> None:
+    picture = "<figure><img src=/a><figcaption>面馆门口的老板，摄于去年的冬天。</figcaption></figure>"
+    assert text(f"{TEXT}{picture}{TEXT}") == "\n".join(LINES * 2)
+
+
+def test_addresses_under_the_article_are_no_text() -> None:
+    sources = "<p>Sources:</p><p>https://example.org/the-noodles-of-the-old-town</p>"
+    assert text(f"{TEXT}{sources}") == "\n".join(LINES)
+    assert text(f"{TEXT}{sources}{TEXT}").count("https://") == 1
+
+
 def test_an_article_in_a_form_is_text() -> None:
     assert text(f"<form>{TEXT}</form>") == "\n".join(LINES)
 
@@ -81,7 +92,9 @@ def test_labels_before_a_heading_that_ends_the_article_go_too() -> None:
     assert text(f"{TEXT}<p>文章关键词：面馆</p><h2>热门推荐</h2><p>{TEASER}</p>") == "\n".join(LINES)
 
 
-@pytest.mark.parametrize("label", ["See also: noodles", "Also read: dumplings", "Table of Contents", "【関連記事】", "Baca juga: mi"])
+@pytest.mark.parametrize(
+    "label", ["See also: noodles", "Also read: dumplings", "Table of Contents", "【関連記事】", "Baca juga: mi"]
+)
 def test_labels(label: str) -> None:
     assert is_tail_label(label)
 
