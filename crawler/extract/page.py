@@ -123,9 +123,11 @@ def _article(page: Page) -> Article | Rejected:
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, page.valid, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
-    if speaks_as_article(page.stated, found.text, dated=found.published_at is not None):
+    dated = found.published_at is not None
+    if speaks_as_article(page.stated, found.text, dated=dated):
         return found
-    reason = refusal(page.table, name, found.text)
+    # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
+    reason = None if dated else refusal(page.table, name, found.text)
     if not reason and Listing(page.table).outweighs_article(found.text):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
@@ -134,7 +136,8 @@ def _article(page: Page) -> Article | Rejected:
 def _thread(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> Thread | Rejected:
     """The thread by PEAN+, or why the page holds none."""
     found = thread_of(page, records, leaves, "pean+")
-    reason = refusal(page.table, found.title, found.text)
+    dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
+    reason = None if dated else refusal(page.table, found.title, found.text)
     if not reason and Listing(page.table).outweighs_posts(records, leaves):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found

@@ -130,6 +130,15 @@ def test_a_longer_text_is_an_article_whatever_it_writes_about(word: str) -> None
     assert isinstance(extract_page(page(f"{word}是怎样来的", f"<h1>{word}是怎样来的</h1><p>{text}</p>")), Article)
 
 
+def test_a_short_thread_is_one_whatever_it_asks_about() -> None:
+    post = "<div class=post><a class=author href=/user/{n}>读者{n}</a> <i>2024-03-0{n} 08:00</i><p>{text}</p></div>"
+    posts = "".join(
+        post.format(n=n, text=text) for n, text in enumerate(["验证码收不到，怎么办？", "请登录后再试试看。"], 1)
+    )
+    asked = page("打开网页说页面不存在 - 读书论坛", f"<h1>打开网页说页面不存在</h1>{posts}")
+    assert isinstance(extract_page(asked, "https://example.org/thread-1.html"), Thread)
+
+
 def test_what_was_found_all_the_same_is_shown() -> None:
     found = extract_page(page("晚报", "<p>您访问的页面不存在，五秒后回到首页。</p>"))
     assert found.text == "您访问的页面不存在，五秒后回到首页。"
