@@ -21,6 +21,13 @@ from tests.hostile import HostileServer
 PARAGRAPH = "<p>河边的图书馆今天上午正式开放，许多居民一早就来排队，孩子们在新书架前看得入神。</p>"
 ARTICLE = f"<title>图书馆今天开放了</title><h1>图书馆今天开放了</h1><p>2026-03-05 09:00</p>{PARAGRAPH * 9}"
 
+UNSTORABLE = (
+    '<title>图书馆今天\x01开放了</title><script type="application/ld+json">'
+    '{"headline": "图书馆今天开放了\\ud83d", "author": "林\\u0000一"}</script>'
+    f"<p>2024-00-05 &#xD800;&#{'9' * 5000};</p>" + ARTICLE.replace("。", "\x7f&#1;。")
+)
+"""Characters that no store takes, a number that Python does not read, a month that there is not."""
+
 MEMORY_BYTES = 300_000_000
 """For eight threads that hold a hostile page of 12 MB each at the same time."""
 
@@ -48,6 +55,7 @@ ENDS = {
     "/nested": "dropped:empty_page",
     "/mislabelled": "indexed",
     "/unlabelled": "indexed",
+    "/unstorable": "indexed",
     "/status?500": "gave_up:server_error",
     "/status?404": "dropped:not_found",
 }
@@ -60,6 +68,7 @@ def server() -> Iterator[HostileServer]:
             "/mislabelled", lambda visit: visit.reply(ARTICLE.encode("gb18030"), kind="text/html; charset=utf-8")
         )
         running.put("/unlabelled", lambda visit: visit.reply(ARTICLE.encode("gb18030"), kind="text/html"))
+        running.put("/unstorable", lambda visit: visit.reply(UNSTORABLE.encode(), kind="text/html"))
         running.put("/robots.txt", lambda visit: visit.reply(b"", kind="text/plain"))
         yield running
 
@@ -116,7 +125,7 @@ def test_every_hostile_page_ends_within_its_bounds_in_one_outcome(
         role.kill()
     ended = outcomes(services)
     assert {path: ended[number] for number, path in enumerate(ENDS)} == {path: {end: 1} for path, end in ENDS.items()}
-    for path in ("/mislabelled", "/unlabelled"):
+    for path in ("/mislabelled", "/unlabelled", "/unstorable"):
         document = services.documents.get(url_id(server.url(path)))
         assert document
         assert document.text.count("图书馆今天上午正式开放") == 9
