@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from crawler.extract.lines import lines
+from crawler.extract.marks import within
 from crawler.extract.table import Table
 
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
@@ -14,13 +15,12 @@ _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 def quoted(table: Table, record: range, body: Sequence[int]) -> str:
     """The text of the quotes in a post, "" if it has none: of <blockquote>, <q> and elements named as quotes that hold
     a part of the body's leaves, not all."""
-    inside = set(body)
     kept: list[int] = []
     node = record.start
     while node < record.stop:
-        leaves = [leaf for leaf in table.leaves_of(node) if leaf in inside] if _is_quote(table, node) else []
-        if 0 < len(leaves) < len(inside):
-            kept += leaves
+        inside = within(body, range(node, table.ends[node])) if _is_quote(table, node) else ()
+        if 0 < len(inside) < len(body):
+            kept += inside
             node = table.ends[node]
         else:
             node += 1
