@@ -156,7 +156,8 @@ def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequen
     if len(records) < MIN_POSTS:
         return points >= MIN_POINTS_ALONE and any(signed)
     if len(records) >= MIN_EVEN_POSTS and marked >= MOST_MARKED * len(records) and share >= MIN_SHARE:
-        points += max(share_in([record], valid) for record in records) < EVEN
+        sums = prefix_sums(valid)
+        points += max(sums[record.stop] - sums[record.start] for record in records) < EVEN * sums[-1]
     return points >= MIN_POINTS
 
 
