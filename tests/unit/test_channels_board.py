@@ -269,3 +269,24 @@ def assert_found(
         hits, found, wanted = hits + len(out & gold), found + len(out), wanted + len(gold)
     assert hits / found >= precision
     assert hits / wanted >= recall
+
+
+_MARKUP = "<li> <tr> <td> <b> </a> </li> </table> 12 2024-01-01 回复:3 <base_href=//[> &#xD800; <a_href=?page=2>下一页"
+_ADDRESSES = "/t/{0} /t/{0}-1.html /u/{0} ?tid={0} http://other.example/t/{0} //[{0} javascript:{0}"
+_anchors = st.builds(
+    "<a href='{}'>{}".format,
+    st.builds(str.format, st.sampled_from(_ADDRESSES.split(" ")), st.integers(0, 30)),
+    st.sampled_from(TITLES),
+)
+
+
+@given(st.lists(st.sampled_from(_MARKUP.split()) | _anchors, max_size=60))
+def test_what_is_found_stands_on_the_page(pieces: list[str]) -> None:
+    html = "".join(pieces).replace("_", " ")
+    shown = {anchor.url for anchor in anchors(parse(html), URL)}
+    board = read_board(html, URL)
+    assert {link.url for link in board.links} <= shown
+    assert {link.thread for link in board.links} == {link.url for link in board.threads}
+    assert len(board.threads) == len({link.url for link in board.threads})
+    assert {link.url for link in board.boards} <= shown
+    assert board.next_page == "" or board.next_page in shown
