@@ -15,7 +15,10 @@ COLOURS = {"ours": OURS, "published": PUBLISHED, "peer": PEERS}
 LABELS = {"ours": "this crawler", "published": "published algorithms, our implementation", "peer": "peers"}
 
 
-OFFSETS = [(5, 4), (5, -12), (-5, 4), (-5, -12), (5, 14), (-5, 14), (5, -22), (-5, -22)]
+DOT = 6
+"""Across a point, in pixels."""
+
+OFFSETS = [(5, 4), (7, -3), (-7, -3), (5, -12), (-5, 4), (-5, -12), (5, 14), (-5, 14)]
 """Where a name may stand beside its point, in typographic points: the first place that is free."""
 
 
@@ -44,6 +47,7 @@ def draw_points(axis: Any, panel: dict[str, Any]) -> None:
         axis.scatter([p["ms"] for p in points], [p["f1"] for p in points], s=28, color=colour, label=LABELS[kind])
     axis.set_xscale("log")
     axis.xaxis.set_major_formatter("{x:g}")
+    axis.tick_params(which="minor", labelbottom=False)
     axis.set_title(panel["title"])
     axis.set_xlabel("CPU milliseconds a page, median (logarithmic)")
     axis.set_ylabel("F1, %")
@@ -53,8 +57,10 @@ def draw_points(axis: Any, panel: dict[str, Any]) -> None:
 
 
 def name_points(axis: Any, points: list[dict[str, Any]]) -> None:
-    """Write each point's name where it lies over no other name."""
-    taken: list[Any] = []
+    """Write each point's name where it lies over no other name and no point."""
+    places = axis.transData.transform([(point["ms"], point["f1"]) for point in points])
+    bounds = import_module("matplotlib.transforms").Bbox.from_bounds
+    taken = [bounds(x - DOT / 2, y - DOT / 2, DOT, DOT) for x, y in places]
     for point in points:
         for x, y in OFFSETS:
             name = axis.annotate(
