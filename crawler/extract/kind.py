@@ -52,18 +52,85 @@ _FORUM = re.compile(
 _FORUM_LINK = re.compile(
     r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|/t/|[?&][tf]i?d?=", re.IGNORECASE
 )
+_FORUM_LINK_SIGNS = (
+    *("thread", "topic", "forum", "bbs", "discuss", "question", "communit", "board", "tieba", "wenda", "/t/"),
+    *("?t", "?f", "&t", "&f"),
+)
+"""What stands in every address in which _FORUM_LINK is found."""
+
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
 _AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
 _THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage|Question|Answer)$")
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
-_WORDS = re.compile(
-    r"楼主|沙发|板凳|地板|只看该作者|发表于|回帖|版块|帖子|主题|积分|发帖|倒序|回复|引用|举报|精华|版主|浏览|最佳答案|回答|点评"
-    r"|\b(?:joined|posts|reply|replies|quote|topics?|threads?|forums?|moderator|members?|registered|offline|likes|answers?"
-    r"|asked|views|register|board|beiträge|zitieren|antworten|thema|themen|mitglied|registriert|répondre|messages|sujet"
-    r"|discussion)\b",
-    re.IGNORECASE,
+_HAN_WORDS = [
+    "楼主",
+    "沙发",
+    "板凳",
+    "地板",
+    "只看该作者",
+    "发表于",
+    "回帖",
+    "版块",
+    "帖子",
+    "主题",
+    "积分",
+    "发帖",
+    "倒序",
+    "回复",
+    "引用",
+    "举报",
+    "精华",
+    "版主",
+    "浏览",
+    "最佳答案",
+    "回答",
+    "点评",
+]
+_HAN_WORD = re.compile(
+    f"[{''.join({word[0] for word in _HAN_WORDS})}](?:{'|'.join(f'(?<={word[0]}){word[1:]}' for word in _HAN_WORDS)})"
 )
+"""One of these words. It begins with a set of characters, so that the search for it passes over all others quickly."""
+
+_WORDS = frozenset(
+    [
+        "joined",
+        "posts",
+        "reply",
+        "replies",
+        "quote",
+        "topic",
+        "topics",
+        "thread",
+        "threads",
+        "forum",
+        "forums",
+        "moderator",
+        "member",
+        "members",
+        "registered",
+        "offline",
+        "likes",
+        "answer",
+        "answers",
+        "asked",
+        "views",
+        "register",
+        "board",
+        "beiträge",
+        "zitieren",
+        "antworten",
+        "thema",
+        "themen",
+        "mitglied",
+        "registriert",
+        "répondre",
+        "messages",
+        "sujet",
+        "discussion",
+    ]
+)
+_WORD = re.compile(r"\w+")
 
 
 def page_points(table: Table, url: str) -> int:
@@ -77,8 +144,13 @@ def page_points(table: Table, url: str) -> int:
         points += 1
     if _share_linked(table) >= MIN_FORUM_LINKS:
         points += 1
-    words = len({word.lower() for word in _WORDS.findall(table.flow[:MAX_FLOW_CHARS])})
+    words = _forum_words(table.flow[:MAX_FLOW_CHARS].lower())
     return points + (words >= SOME_WORDS) + (words >= MANY_WORDS)
+
+
+def _forum_words(flow: str) -> int:
+    """How many different words that forums use stand in a text in lower case."""
+    return len(_WORDS.intersection(_WORD.findall(flow))) + len(set(_HAN_WORD.findall(flow)))
 
 
 def _stated_points(table: Table) -> int:
@@ -200,4 +272,7 @@ def _share_named(table: Table) -> float:
 def _share_linked(table: Table) -> float:
     """Share of the page's first links whose address names a forum or a part of one."""
     links = [table.attributes[node].get("href", "") for node in islice(table.find("a"), MAX_LINKS)]
+    together = "\n".join(links).lower()
+    if not any(sign in together for sign in _FORUM_LINK_SIGNS):  # nearly all pages of news
+        return 0.0
     return sum(_FORUM_LINK.search(href) is not None for href in links) / len(links) if links else 0.0
