@@ -78,6 +78,13 @@ class Engine:
         # The classic builder, since the other one is a plugin that need not be here.
         return self.run("docker", *arguments, environment={"DOCKER_BUILDKIT": "0"}).stdout
 
+    def clear(self) -> None:
+        """Remove the containers, volumes and networks that a run left behind which was ended in its middle."""
+        for kind, options in (("container", ["--all"]), ("volume", [])):
+            if left := self.docker(kind, "ls", "--quiet", *options).split():
+                self.docker(kind, "rm", "--force", *left)
+        self.docker("network", "prune", "--force")
+
     def _start(self) -> None:
         if os.geteuid() != 0:
             raise EngineError("A Docker engine is started by root alone: be root, or leave it out with SKIP_COMPOSE=1.")

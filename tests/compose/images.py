@@ -14,6 +14,7 @@ import shlex
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.compose.engine import Engine
@@ -35,14 +36,18 @@ def make_images(engine: Engine) -> None:
     """Make every image that is named and not there yet; minutes at the first time. Raises EngineError."""
     debian = _first(r"^FROM (debian:\S+)", "deploy/beanstalkd/Dockerfile")
     _debian(engine, debian)
-    _built(engine, _first(r"^FROM (python:\S+)", "Dockerfile"), "python", debian)
-    for name in ("mysql", "redis"):
-        _built(engine, _first(rf"image: ({name}:\S+)", "docker-compose.yml"), name, debian)
-    with tempfile.TemporaryDirectory() as folder:
+    images = {"python": _first(r"^FROM (python:\S+)", "Dockerfile")}
+    for name in ("mysql", "redis", "elasticsearch"):
+        images[name] = _first(rf"image: ({name}:\S+)", "docker-compose.yml")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
         server = Elasticsearch(Path(folder))
         server.prepare()
-        image = _first(r"image: (elasticsearch:\S+)", "docker-compose.yml")
-        _built(engine, image, "elasticsearch", debian, home=server.home)
+        beside = {"elasticsearch": {"home": server.home}}
+        built = [
+            pool.submit(_built, engine, image, name, debian, beside.get(name, {})) for name, image in images.items()
+        ]
+    for one in built:
+        one.result()
 
 
 def _first(pattern: str, path: str) -> str:
@@ -51,8 +56,8 @@ def _first(pattern: str, path: str) -> str:
     return found[1]
 
 
-def _built(engine: Engine, image: str, name: str, debian: str, **folders: Path) -> None:
-    """Build images/<name> as `image`, with more folders beside its Dockerfile."""
+def _built(engine: Engine, image: str, name: str, debian: str, folders: Mapping[str, Path]) -> None:
+    """Build images/<name> as `image`, with more `folders` beside its Dockerfile."""
     with tempfile.TemporaryDirectory() as context:
         shutil.copytree(HERE / "images" / name, context, dirs_exist_ok=True)
         for beside, folder in folders.items():
@@ -86,7 +91,7 @@ def _bootstrap(engine: Engine, suite: str, folder: Path, image: str) -> None:
 
 def _machine_files() -> Iterator[Path]:
     for path in map(Path, MACHINE_FILES):
-        yield from sorted(path.rglob("*")) if path.is_dir() else [path] if path.is_file() else []
+        yield from filter(Path.is_file, sorted(path.rglob("*")) if path.is_dir() else [path])
 
 
 def _machine_variables() -> Mapping[str, str]:

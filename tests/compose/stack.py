@@ -48,9 +48,9 @@ class Stack:
             said = self.compose("logs", "--no-color", "--tail", "20", check=False).stdout
             raise EngineError(f"{problem}\n{said}") from None
 
-    def containers(self, *services: str, all: bool = False) -> list[dict[str, Any]]:
-        """What `docker compose ps` says of each container, by service and name."""
-        options = ["--all"] if all else []
+    def containers(self, *services: str, stopped: bool = False) -> list[dict[str, Any]]:
+        """What `docker compose ps` says of each container that runs, or of those that are stopped as well; by name."""
+        options = ["--all"] if stopped else []
         lines = self.compose("ps", *options, "--format", "json", *services).stdout.splitlines()
         found: list[dict[str, Any]] = [json.loads(line) for line in lines]
         return sorted(found, key=lambda container: container["Name"])

@@ -19,7 +19,8 @@ from tests.compose.stack import ROLES, ROOT, SERVERS, Stack
 from tests.e2e.processes import wait_until
 from tests.localweb import LocalWeb, Shelf
 
-pytestmark = pytest.mark.timeout(600)
+# The first one waits for all images to be made.
+pytestmark = pytest.mark.timeout(1500)
 
 REQUIRED = re.findall(r"\$\{(\w+):\?", (ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 LOG_LINE = re.compile(
@@ -202,7 +203,7 @@ def test_what_was_stopped_with_docker_kill_is_brought_back_by_up(stack: Stack) -
 def test_down_and_up_lose_nothing_and_fetch_no_page_again(stack: Stack, web: LocalWeb, shelf: Shelf) -> None:
     sources, documents = stack.web.sources(), indexed(stack)
     stack.compose("stop", "--timeout", "10", *ROLES)
-    codes = {container["Service"]: container["ExitCode"] for container in stack.containers(*ROLES, all=True)}
+    codes = {container["Service"]: container["ExitCode"] for container in stack.containers(*ROLES, stopped=True)}
     assert codes.keys() == set(ROLES)
     assert KILLED not in codes.values(), f"a role did not leave within 10 s: {codes}"
     web.forget()
