@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 6:
+if markup.VERSION != 7:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -319,6 +319,12 @@ cdef class Attributes:
 
     def __iter__(self):
         return map(self.__getitem__, range(self.nodes.count))
+
+    def markup_of(self, int number):
+        if not 0 <= number < self.nodes.count:
+            raise IndexError(number)
+        cdef Node *node = <Node *>self.nodes.items + number
+        return self.html[node.markup_start:node.markup_end]
 
 
 NOTHING = {}

@@ -19,6 +19,9 @@ MIN_POINTS_ALONE = 6
 MAX_ALONE = 0.8
 """An only post with a larger share of the page's nodes is the page."""
 
+MOST_COUNTED_POINTS, MOST_POST_POINTS = 3, 3
+"""The points that a page's links and words can give, and its posts."""
+
 MIN_POSTS = 2
 MIN_SHARE = 0.5
 """Shares of posts, or of the page's valid characters, from which a sign counts."""
@@ -54,9 +57,9 @@ _FORUM_LINK = re.compile(
 )
 _FORUM_LINK_SIGNS = (
     *("thread", "topic", "forum", "bbs", "discuss", "question", "communit", "board", "tieba", "wenda", "/t/"),
-    *("?t", "?f", "&t", "&f"),
+    *("?t", "?f", "&t", "&f", ";t", ";f", "&#"),
 )
-"""What stands in every address in which _FORUM_LINK is found."""
+"""What stands in every address in which _FORUM_LINK is found, also where its & are written as references."""
 
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
 _AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
@@ -142,6 +145,8 @@ def page_points(table: Table, url: str) -> int:
         points += 1
     if _share_named(table) >= MIN_NAMED_NODES:
         points += 1
+    if points + MOST_COUNTED_POINTS + MOST_POST_POINTS < MIN_POINTS:
+        return points  # what is dearer to count could not make a thread of it
     if _share_linked(table) >= MIN_FORUM_LINKS:
         points += 1
     words = _forum_words(table.flow[:MAX_FLOW_CHARS].lower())
@@ -271,8 +276,9 @@ def _share_named(table: Table) -> float:
 
 def _share_linked(table: Table) -> float:
     """Share of the page's first links whose address names a forum or a part of one."""
-    links = [table.attributes[node].get("href", "") for node in islice(table.find("a"), MAX_LINKS)]
-    together = "\n".join(links).lower()
+    of_links = list(islice(table.find("a"), MAX_LINKS))
+    together = "\n".join(map(table.attributes.markup_of, of_links)).lower()
     if not any(sign in together for sign in _FORUM_LINK_SIGNS):  # nearly all pages of news
         return 0.0
+    links = [table.attributes[node].get("href", "") for node in of_links]
     return sum(_FORUM_LINK.search(href) is not None for href in links) / len(links) if links else 0.0
