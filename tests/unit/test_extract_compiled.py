@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.errors import Drop
+from crawler.extract import _markup as compiled
 from crawler.extract import decode, markup
 from crawler.extract.table import Table
-
-compiled = pytest.importorskip("crawler.extract._markup", reason="not compiled: make setup -B")
 
 COLUMNS = ["tags", "parents", "ends", "texts", "links", "json_ld", "leaves", "characters", "valid", "profiles"]
 INDEXES = ["elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
