@@ -5,7 +5,7 @@ The clock is asked in one place only, when `now` is left out. docs/library.md sh
 from crawler.extract.algorithms import ALGORITHMS, template_beside
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.compare import Compared, compare
-from crawler.extract.keywords import keywords, summary
+from crawler.extract.fields.keywords import keywords, summary
 from crawler.extract.page import extract_page
 from crawler.extract.validity import validate
 from crawler.model import Article, Post, Precision, Rejected, Thread

@@ -12,13 +12,13 @@ from datetime import datetime
 from functools import partial
 from itertools import islice
 
-from crawler.extract import blocks, cepr, cetd, cetr, cevc, field_rules, intersection, mibat, pean
+from crawler.extract.fields.title import MAX_CHARS, MAX_HEADINGS, published_title
 from crawler.extract.instant import instants, zone_of
 from crawler.extract.lines import lines
 from crawler.extract.page import MAX_NODES, Page, Result, article_of, open_page, thread_of
+from crawler.extract.published import blocks, cepr, cetd, cetr, cevc, field_rules, intersection, mibat, pean
 from crawler.extract.storable import storable
 from crawler.extract.table import Table
-from crawler.extract.title import MAX_CHARS, MAX_HEADINGS, published_title
 from crawler.model import Article, Post, Rejected, Thread
 
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from itertools import chain, islice, pairwise
 
-from crawler.extract.marks import Marks, may_be_times, within
 from crawler.extract.table import Table, prefix_sums
+from crawler.extract.threads.marks import Marks, may_be_times, within
 
 MIN_POINTS = 4
 MIN_POINTS_ALONE = 6

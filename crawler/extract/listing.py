@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 
-from crawler.extract.marks import class_of, is_profile
 from crawler.extract.table import Table, prefix_sums
+from crawler.extract.threads.marks import class_of, is_profile
 
 MIN_ROWS = 10
 """Fewer links are a menu, or what an article recommends."""

@@ -7,26 +7,27 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
-from crawler.extract import cevc, cevc_plus
 from crawler.extract.addresses import canonical_url, lead_image
-from crawler.extract.author import author, source
-from crawler.extract.body import bodies
+from crawler.extract.articles import cevc_plus
 from crawler.extract.charset import Decoded, decode
-from crawler.extract.date import published
+from crawler.extract.fields.author import author, source
+from crawler.extract.fields.date import published
+from crawler.extract.fields.language import language
+from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in, told_apart
-from crawler.extract.language import language
 from crawler.extract.listing import Listing
-from crawler.extract.marks import Marks
-from crawler.extract.pean_plus import find_records, prose
-from crawler.extract.posts import read_posts
+from crawler.extract.published import cevc
 from crawler.extract.refusal import refusal, speaks_as_article
 from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
-from crawler.extract.thread_page import thread_page
-from crawler.extract.title import title
+from crawler.extract.threads.body import bodies
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.thread_page import thread_page
 from crawler.model import Article, Rejected, Thread
 
 MAX_NODES = 200_000

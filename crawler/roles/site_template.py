@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crawler.extract.site_template import Window, group_of
+from crawler.extract.articles.site_template import Window, group_of
 from crawler.frontier import Frontier
 from crawler.model import Article
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crawler.extract import ALGORITHMS, blocks, cepr, cetd, cetr, field_rules, intersection, mibat
+from crawler.extract import ALGORITHMS
+from crawler.extract.published import blocks, cepr, cetd, cetr, field_rules, intersection, mibat
 from crawler.extract.table import Table, build
 from crawler.model import Article, Thread
 

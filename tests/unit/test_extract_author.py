@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.author import author, source
+from crawler.extract.fields.author import author, source
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 

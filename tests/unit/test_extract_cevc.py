@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crawler.extract import cevc
 from crawler.extract.lines import lines
+from crawler.extract.published import cevc
 from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import build
 

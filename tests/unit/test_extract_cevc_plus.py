@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract import cevc, cevc_plus
+from crawler.extract.articles import cevc_plus
+from crawler.extract.articles.paragraphs import paragraphs
 from crawler.extract.boilerplate import aside_share, is_head_label, is_tail_label
-from crawler.extract.paragraphs import paragraphs
+from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 TITLE = "河边新建图书馆"

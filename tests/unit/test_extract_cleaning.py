@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from crawler.extract import cevc, cevc_plus
+from crawler.extract.articles import cevc_plus
 from crawler.extract.boilerplate import aside_share, is_end, is_tail_label, own_name
+from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 LINES = [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.date import published
+from crawler.extract.fields.date import published
 from crawler.extract.instant import zone_of
 from crawler.extract.structured import stated
 from crawler.extract.table import build

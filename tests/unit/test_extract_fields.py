@@ -8,7 +8,7 @@ import pytest
 
 from crawler.errors import Reason
 from crawler.extract import validate
-from crawler.extract.keywords import keywords, summary
+from crawler.extract.fields.keywords import keywords, summary
 from crawler.extract.kind import may_be_thread, page_points
 from crawler.extract.table import build
 from crawler.model import Article, Post, Rejected, Thread

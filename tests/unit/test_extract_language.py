@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.language import language
+from crawler.extract.fields.language import language
 from crawler.extract.table import build
 
 

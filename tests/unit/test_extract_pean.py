@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from crawler.extract import pean
 from crawler.extract.instant import zone_of
-from crawler.extract.marks import Marks
-from crawler.extract.posts import read_posts
+from crawler.extract.published import pean
 from crawler.extract.table import Table, build
-from crawler.extract.treematch import TreeMatcher
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.treematch import TreeMatcher
 
 NOW = datetime(2024, 3, 5, 12, 0, tzinfo=UTC)
 ZONE = zone_of("Asia/Shanghai")

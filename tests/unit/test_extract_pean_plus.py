@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from crawler.extract import extract_page
-from crawler.extract.body import bodies
 from crawler.extract.lines import lines
-from crawler.extract.marks import Marks
-from crawler.extract.pean_plus import find_records, prose
 from crawler.extract.table import build
+from crawler.extract.threads.body import bodies
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)

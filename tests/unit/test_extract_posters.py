@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from crawler.extract.floors import floors
 from crawler.extract.lines import lines
-from crawler.extract.marks import Classes
-from crawler.extract.notes import without_notes
-from crawler.extract.poster import Author, authors
-from crawler.extract.quotes import quoted
 from crawler.extract.table import Table, build
+from crawler.extract.threads.floors import floors
+from crawler.extract.threads.marks import Classes
+from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.poster import Author, authors
+from crawler.extract.threads.quotes import quoted
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.body import bodies
-from crawler.extract.marks import Marks
-from crawler.extract.pean_plus import find_records, prose
-from crawler.extract.posts import read_posts
 from crawler.extract.table import build
+from crawler.extract.threads.body import bodies
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.posts import read_posts
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 

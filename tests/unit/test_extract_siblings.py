@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crawler.extract import cevc, cevc_plus
+from crawler.extract.articles import cevc_plus
+from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 TITLE = "屋顶上的菜园"

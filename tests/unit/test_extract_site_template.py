@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.site_template import HEAD, MAX_PAGES, TAIL, Window, group_of
+from crawler.extract.articles.site_template import HEAD, MAX_PAGES, TAIL, Window, group_of
 
 BODY = "第{n}天，他在河边跑了{n}公里，遇到了许多老朋友，聊了很久才回家。"
 DISCLAIMER = "本网站所有内容未经授权不得转载。"

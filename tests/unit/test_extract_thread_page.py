@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crawler.extract.structured import stated
 from crawler.extract.table import build
-from crawler.extract.thread_page import MAX_COUNT, ThreadPage, thread_page
+from crawler.extract.threads.thread_page import MAX_COUNT, ThreadPage, thread_page
 
 TITLE = "新图书馆怎么样"
 URL = "https://bbs.example.org/thread-8-2.html"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.extract.fields.title import longest_common_substring, published_title, title
 from crawler.extract.structured import stated
 from crawler.extract.table import build
-from crawler.extract.title import longest_common_substring, published_title, title
 
 
 def named(html: str) -> tuple[str, str]:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from crawler.extract.instant import is_time
-from crawler.extract.intersection import chinese_characters, main_content
-from crawler.extract.pean import MAX_TIME_CHARS
+from crawler.extract.published.intersection import chinese_characters, main_content
+from crawler.extract.published.pean import MAX_TIME_CHARS
 from crawler.extract.table import TEXT, Table
 
 KEEP_NUMBER = frozenset(["p", "br", "strong", "b", "em", "font", "u", "a", "img", "h1", "h2", "h3", "h4", "h5", TEXT])

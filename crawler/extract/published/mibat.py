@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from crawler.extract.marks import element_of
-from crawler.extract.pean import anchors
+from crawler.extract.published.pean import anchors
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import element_of
 
 MIN_LIKE = 0.6
 """Similarity from which two fragments come from one template."""

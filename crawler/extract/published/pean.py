@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from crawler.extract.instant import is_time, spans
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.treematch import TreeMatcher
+from crawler.extract.threads.treematch import TreeMatcher
 
 ALPHA = 0.8
 BETA = 0.7

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_end, is_head_label, is_tail_label
-from crawler.extract.paragraphs import Paragraph
 from crawler.extract.table import Table
 
 MAX_LINKED = 0.75

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
 
-from crawler.extract.marks import Marks, by_place, class_of
 from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
+from crawler.extract.threads.marks import Marks, by_place, class_of
 
 _NUMBERS = re.compile(r"\d+")
 

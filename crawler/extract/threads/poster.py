@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from crawler.extract.instant import is_time
-from crawler.extract.marks import MAX_AUTHOR_CHARS, Classes, is_profile, names_author
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, is_profile, names_author
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""

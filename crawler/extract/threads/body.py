@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from crawler.extract.marks import MIN_RECORDS, Classes, Marks, place, within
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""

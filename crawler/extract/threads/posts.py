@@ -15,14 +15,14 @@ from datetime import datetime, tzinfo
 from itertools import islice, pairwise
 
 from crawler.extract.addresses import absolute
-from crawler.extract.floors import floors
 from crawler.extract.instant import Instant, instants
 from crawler.extract.lines import lines
-from crawler.extract.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
-from crawler.extract.notes import without_notes
-from crawler.extract.poster import authors
-from crawler.extract.quotes import quoted
 from crawler.extract.table import Table
+from crawler.extract.threads.floors import floors
+from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
+from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.poster import authors
+from crawler.extract.threads.quotes import quoted
 from crawler.model import Post, Precision
 
 IN_BODY = 0.7

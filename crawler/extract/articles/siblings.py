@@ -16,7 +16,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from crawler.extract.paragraphs import Paragraph
+from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.table import TEXT, Table
 
 MAX_LEVELS = 6

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from crawler.extract.marks import Classes
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import Classes
 
 MIN_COVERED = 0.6
 """Share of the posts in which a place must have a number to show floors."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crawler.extract.paragraphs import Paragraph
-from crawler.extract.siblings import ends_as_sentence
+from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.table import Table
 
 LONG_CHARS = 90

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
 from crawler.extract.instant import is_time, spans
-from crawler.extract.pean import anchors
+from crawler.extract.published.pean import anchors
 from crawler.extract.table import TEXT, Table
 
 MAX_AUTHOR_CHARS = 40

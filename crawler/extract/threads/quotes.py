@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from crawler.extract.lines import lines
-from crawler.extract.marks import within
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import within
 
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 

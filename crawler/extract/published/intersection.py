@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from crawler.extract.instant import is_time
-from crawler.extract.pean import MAX_TIME_CHARS
+from crawler.extract.published.pean import MAX_TIME_CHARS
 from crawler.extract.table import Table
 
 MIN_CHINESE = 0.5

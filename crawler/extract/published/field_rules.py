@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from urllib.parse import urlsplit
 
+from crawler.extract.fields.title import longest_common_substring
 from crawler.extract.instant import is_time
-from crawler.extract.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, class_of
 from crawler.extract.table import Table
-from crawler.extract.title import longest_common_substring
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, class_of
 
 MAX_OWN_CHARS = 12
 """What is an author's own in a profile's address is no longer."""

@@ -20,13 +20,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import compress
 
-from crawler.extract.cevc import ALPHA, MainContent
-from crawler.extract.cleaning import cleaned
-from crawler.extract.confidence import confidence
+from crawler.extract.articles.cleaning import cleaned
+from crawler.extract.articles.confidence import confidence
+from crawler.extract.articles.paragraphs import Paragraph, paragraphs
+from crawler.extract.articles.siblings import joined
+from crawler.extract.articles.stated_body import StatedBody
 from crawler.extract.lines import lines
-from crawler.extract.paragraphs import Paragraph, paragraphs
-from crawler.extract.siblings import joined
-from crawler.extract.stated_body import StatedBody
+from crawler.extract.published.cevc import ALPHA, MainContent
 from crawler.extract.table import Table, prefix_sums
 
 ASIDE_WEIGHT = 0.03

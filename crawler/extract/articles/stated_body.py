@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
-from crawler.extract.paragraphs import Paragraph
+from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.table import Table
 
 MIN_CHARS = 100

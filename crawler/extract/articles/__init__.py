@@ -1,0 +1,1 @@
+"""The main content of news and blog pages."""

@@ -1,0 +1,1 @@
+"""The published algorithms, as their papers give them, to compare the defaults with."""

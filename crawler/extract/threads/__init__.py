@@ -1,0 +1,1 @@
+"""Forum threads: where their posts are, and what each says."""
