@@ -30,7 +30,7 @@ from benchmarks.extraction_report import write_report
 from benchmarks.peers import reference_ms
 from crawler.extract import decode, extract_page
 from crawler.extract.algorithms import ARTICLE_ALGORITHMS, THREAD_ALGORITHMS
-from crawler.extract.site_template import Window, group_of
+from crawler.extract.articles.site_template import Window, group_of
 from crawler.model import Article
 
 DOCS = Path(__file__).parents[1] / "docs"
