@@ -57,9 +57,12 @@ _FORUM_LINK = re.compile(
 )
 _FORUM_LINK_SIGNS = (
     *("thread", "topic", "forum", "bbs", "discuss", "question", "communit", "board", "tieba", "wenda", "/t/"),
-    *("?t", "?f", "&t", "&f", ";t", ";f", "&#"),
+    *("?t", "?f", "&t", "&f"),
 )
-"""What stands in every address in which _FORUM_LINK is found, also where its & are written as references."""
+"""What stands in every address in which _FORUM_LINK is found."""
+
+_ADDRESS = re.compile(r"href\s*=\s*[\"']?([^\"'\s]*)")
+"""In lower case, as it stands in the markup."""
 
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
 _AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
@@ -133,7 +136,7 @@ _WORDS = frozenset(
         "discussion",
     ]
 )
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[a-zà-ÿ]{5,}")
 
 
 def page_points(table: Table, url: str) -> int:
@@ -276,9 +279,10 @@ def _share_named(table: Table) -> float:
 
 def _share_linked(table: Table) -> float:
     """Share of the page's first links whose address names a forum or a part of one."""
-    of_links = list(islice(table.find("a"), MAX_LINKS))
-    together = "\n".join(map(table.attributes.markup_of, of_links)).lower()
-    if not any(sign in together for sign in _FORUM_LINK_SIGNS):  # nearly all pages of news
+    markup = list(map(table.attributes.markup_of, islice(table.find("a"), MAX_LINKS)))
+    addresses = "\n".join(_ADDRESS.findall("\n".join(markup).lower())).replace("&amp;", "&")
+    signs = [sign for sign in _FORUM_LINK_SIGNS if sign in addresses]  # none on nearly all pages of news
+    if not signs:
         return 0.0
-    links = [table.attributes[node].get("href", "") for node in of_links]
-    return sum(_FORUM_LINK.search(href) is not None for href in links) / len(links) if links else 0.0
+    found = [address for address in addresses.split("\n") if any(sign in address for sign in signs)]
+    return sum(_FORUM_LINK.search(address) is not None for address in found) / len(markup)
