@@ -26,6 +26,7 @@ REQUIRED = re.findall(r"\$\{(\w+):\?", (ROOT / "docker-compose.yml").read_text(e
 LOG_LINE = re.compile(
     r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (\w+) +((WARNING|ERROR) )?[a-z ]+( \w+=(\"(\\.|[^\"\\])*\"|\S+))*"
 )
+SERVER_PORTS = {"mysql": 3306, "redis": 6379, "beanstalkd": 11300, "elasticsearch": 9200}
 KILLED = 128 + signal.SIGKILL
 OF_COMPOSE = re.compile(r"(\x1b\[K|\S+ exited with code 0)*")
 
@@ -132,6 +133,9 @@ def test_only_the_web_is_reached_from_outside_and_from_this_machine_alone(stack:
     another_address = web.proxy_url.rsplit(":", 1)[0].removeprefix("http://")
     assert connects("127.0.0.1", int(stack.variables["WEB_PORT"]))
     assert not connects(another_address, int(stack.variables["WEB_PORT"]))
+    for server, port in SERVER_PORTS.items():
+        for address in ("127.0.0.1", another_address):
+            assert not connects(address, port), f"{server}, or something of this machine's, answers on {port}"
 
 
 @pytest.mark.parametrize("service", [*SERVERS, "controller", "demo"])
