@@ -190,8 +190,10 @@ def print_compared(body: bytes, url: str, content_type: str | None, *, as_json: 
 
 
 def first_line(one: Compared) -> str:
-    """The text's first line, cut to what fits beside the other columns, and how many posts there are."""
-    posts = f"({one.posts} posts) " if one.posts else ""
+    """The text's first line, cut to what fits, and how many posts there are; or why there is no text."""
+    if one.reason and not one.characters:
+        return describe(one.reason)
+    posts = f"({one.posts} post{'s' if one.posts > 1 else ''}) " if one.posts else ""
     return posts + one.first_line[:MAX_LINE]
 
 

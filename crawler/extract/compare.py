@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from crawler.errors import Reason
 from crawler.extract.algorithms import ALGORITHMS
 from crawler.extract.page import extract_page
-from crawler.model import Thread
+from crawler.model import Rejected, Thread
 
 DEFAULT = "default"
 
@@ -20,7 +21,8 @@ class Compared:
     """What one algorithm makes of the page.
 
     kind: article, thread or rejected. characters: of the text, without white space. posts: how many, 0 for an article.
-    agreement: 0–1, how much of its text and the default's is the same. first_line: of the text.
+    agreement: 0–1, how much of its text and the default's is the same. first_line: of the text. reason: why the page is
+    rejected.
     """
 
     algorithm: str
@@ -29,6 +31,7 @@ class Compared:
     posts: int
     agreement: float
     first_line: str
+    reason: Reason | None = None
 
 
 def compare(
@@ -43,7 +46,8 @@ def compare(
         wanted = bigrams if wanted is None else wanted
         posts = len(result.posts) if isinstance(result, Thread) else 0
         first_line = result.text.lstrip().partition("\n")[0]
-        yield Compared(name, result.kind, len(text), posts, _dice(wanted, bigrams), first_line)
+        reason = result.reason if isinstance(result, Rejected) else None
+        yield Compared(name, result.kind, len(text), posts, _dice(wanted, bigrams), first_line, reason)
 
 
 def _dice(first: Counter[tuple[str, str]], second: Counter[tuple[str, str]]) -> float:
