@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
@@ -15,7 +15,7 @@ from crawler.extract.fields.date import published
 from crawler.extract.fields.language import language
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import is_thread, may_be_thread, page_points, share_in, told_apart
+from crawler.extract.kind import MIN_POINTS_ALONE, is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import refusal, speaks_as_article
@@ -62,13 +62,15 @@ def extract_page(
     timezone: str = "Asia/Shanghai",
     max_nodes: int = MAX_NODES,
     with_html: bool = False,
+    from_board: bool = False,
 ) -> Result:
     """Extract the article or forum thread on a page.
 
     `url` completes relative addresses and is evidence of the date and the kind. `content_type` is the HTTP header's
     value, if there is one. `now` (aware) completes relative times and bounds all dates; without it the clock is asked,
     and only here. `timezone` is for times without a zone (an IANA name); the instants in the result carry the zone that
-    they were written for. `with_html` adds an article's text as safe, minimal HTML.
+    they were written for. `with_html` adds an article's text as safe, minimal HTML. `from_board` says that a board of
+    a forum announced the page: then one post is enough for a thread.
 
     Never raises for what a page holds. One that holds neither is Rejected with its reason: empty, a list of links, a
     login, a challenge, gone, shown by scripts only, without content or with more than `max_nodes` nodes.
@@ -83,7 +85,7 @@ def extract_page(
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
-    points = page_points(page.table, url)
+    points = max(page_points(page.table, url), MIN_POINTS_ALONE if from_board else 0)
     if may_be_thread(points, page.table, page.valid):
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
@@ -92,7 +94,16 @@ def extract_page(
             is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
+            if from_board and isinstance(found, Thread):
+                return storable(_only_post(found, _article(page)))
     return storable(_article(page))
+
+
+def _only_post(thread: Thread, article: Article | Rejected) -> Thread | Rejected:
+    """A thread of one post that was not told from the page: its text is what the page's would be as an article."""
+    if isinstance(article, Rejected):
+        return article
+    return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
 
 
 def open_page(
@@ -136,12 +147,23 @@ def _article(page: Page) -> Article | Rejected:
 
 def _thread(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> Thread | Rejected:
     """The thread by PEAN+, or why the page holds none."""
-    found = thread_of(page, records, leaves, "pean+")
+    found = _without_title(thread_of(page, records, leaves, "pean+"))
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
     if not reason and Listing(page.table).outweighs_posts(records, leaves):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
+
+
+def _without_title(found: Thread | Rejected) -> Thread | Rejected:
+    """The opening post's first line is no text where it is the thread's title, as long as there is another line."""
+    if isinstance(found, Rejected):
+        return found
+    opening, *rest = found.posts
+    first, _, text = opening.text.partition("\n")
+    if not text or first.strip() != found.title:
+        return found
+    return replace(found, posts=(replace(opening, text=text), *rest))
 
 
 def article_of(

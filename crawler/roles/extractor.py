@@ -41,6 +41,7 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
         now=now,
         timezone=task.timezone,
         max_nodes=settings.max_nodes,
+        from_board=bool(task.thread),
     )
     if isinstance(result, Article) and task.thread:
         result = as_thread(result)
