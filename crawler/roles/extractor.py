@@ -22,7 +22,7 @@ from crawler.frontier.schedule import retry_delay
 from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
-from crawler.roles.site_template import without_site_template
+from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
@@ -100,6 +100,7 @@ class Extractor:
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
         self._threads = Threads(services.frontier, services.settings)
+        self._templates = SiteTemplates(services.frontier, keep_s=self._settings.template_days * DAY_S)
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
 
@@ -171,9 +172,9 @@ class Extractor:
         return outcome, found.title
 
     def _index_article(self, held: Held, task: PageTask, url: str, found: Article, now: datetime) -> Outcome:
-        if keep_s := self._settings.template_days * DAY_S:
-            with self._stages.time("seen"):
-                found = held.patiently(lambda: without_site_template(found, url, self._frontier, keep_s=keep_s))
+        if self._settings.template_days:
+            with self._stages.time("site template"):
+                found = held.patiently(lambda: self._templates.without(found, url))
         return _outcome(self._write(held, [document_of(task, url, found, now)]))
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:

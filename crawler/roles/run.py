@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 import time
@@ -85,6 +86,8 @@ def _work(role: str, services: Services, stop: threading.Event) -> None:
     }
     if services.wait_for(*checks[role], stop=stop, log=log):
         log.info("started", stores=str(services.settings.stores), agent=services.settings.agent)
+        gc.collect()
+        gc.freeze()  # what is loaded stays: the collector would look through all of it every few pages
         _runner(role, services)(stop)
 
 

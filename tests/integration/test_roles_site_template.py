@@ -6,13 +6,14 @@ import time
 import uuid
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from crawler.embedded import Database
 from crawler.frontier import Frontier, RedisFrontier, SqliteFrontier, Tube
 from crawler.model import Article
-from crawler.roles.site_template import without_site_template
+from crawler.roles.site_template import SiteTemplates
 from crawler.settings import Settings, load
 from crawler.stores import Query, Sort
 from crawler.stores.schema import migrate
@@ -40,7 +41,8 @@ def frontier(request: pytest.FixtureRequest, tmp_path: Path) -> Frontier:
 def crawl(frontier: Frontier, number: int, host: str = "news.example", keep_s: float = DAY_S) -> Article:
     body = "\n".join(f"第{number}天的第{part}段，他沿着河边跑了很久。" for part in range(4))
     article = Article(f"{body}\n{DISCLAIMER}", title=f"晨跑之{number}", origins={"text": "cevc+"})
-    return without_site_template(article, f"http://{host}/a/{number}.html", frontier, keep_s=keep_s)
+    # A worker of its own for each page: what one has learned another knows.
+    return SiteTemplates(frontier, keep_s=keep_s).without(article, f"http://{host}/a/{number}.html")
 
 
 def test_what_recurs_on_a_site_is_taken_out_from_the_third_page_on(frontier: Frontier) -> None:
@@ -72,6 +74,28 @@ def test_what_was_learned_is_forgotten(frontier: Frontier) -> None:
         crawl(frontier, number, keep_s=0.001)
     time.sleep(0.05)
     assert DISCLAIMER in crawl(frontier, 4).text
+
+
+def test_a_worker_asks_once_and_writes_seldom_when_the_window_is_full(frontier: Frontier) -> None:
+    asked, written = [], []
+
+    class Counted:
+        def get_cached(self, key: str) -> bytes | None:
+            asked.append(key)
+            return frontier.get_cached(key)
+
+        def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None:
+            written.append(key)
+            frontier.put_cached(key, value, ttl_s=ttl_s)
+
+    templates = SiteTemplates(cast(Frontier, Counted()), keep_s=DAY_S)
+    for number in range(124):
+        body = f"第{number}天，他沿着河边跑了很久，遇到了许多老朋友，坐下来聊了很久才回家。"
+        article = Article(f"{body}\n{DISCLAIMER}", title=f"晨跑之{number}")
+        found = templates.without(article, f"http://news.example/a/{number}.html")
+        assert (DISCLAIMER in found.text) == (number < 2)
+    assert len(asked) == 1
+    assert 24 < len(written) < 70
 
 
 @pytest.mark.parametrize(("days", "kept"), [(30, 2), (0, 4)])

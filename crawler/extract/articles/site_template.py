@@ -42,6 +42,9 @@ PARAGRAPH_BYTES = 4  # one unsigned int
 
 PAGE_BYTES = 8
 
+WRITTEN_ONE_IN = 4
+"""Of the pages of a full window: what they have in common changes slowly."""
+
 _WORD = re.compile(r"[a-z-]{2,20}")
 
 
@@ -83,6 +86,12 @@ class Window:
 
     def encode(self) -> bytes:
         return b"".join(page + bytes([len(kept) // PARAGRAPH_BYTES]) + kept for page, kept in self.pages)
+
+    @property
+    def is_worth_writing(self) -> bool:
+        """Whether the window is to be written with its newest page: until it is full with each, then with one in some,
+        always the same."""
+        return len(self.pages) < MAX_PAGES or self.pages[-1][0][0] % WRITTEN_ONE_IN == 0
 
     def with_page(self, title: str, url: str, text: str) -> Window:
         """With this page as the newest; it is never there twice.
