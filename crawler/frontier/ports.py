@@ -210,7 +210,7 @@ class Frontier(Protocol):
         """Empty the seen set, before it is rebuilt from the index with `mark_seen`."""
 
     def get_cached(self, key: str) -> bytes | None:
-        """A small shared cache (robots.txt)."""
+        """A small shared cache (robots.txt, what the articles of a site have in common)."""
 
     def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None: ...
 
