@@ -267,7 +267,9 @@ class Post:
 
     floor: the number that the page shows, else one counted from 1 in page order. author_url: the author's profile.
     quoted: the text of other posts that this one repeats, as part of `text`. parent: for a reply to a post, that
-    post's place in `Thread.posts`, from 0.
+    post's place in `Thread.posts`, from 0. precision: how exactly the page states the time. origins: where a field came
+    from: {"published_at": "attribute" | "text" | "relative" (counted from now), "author": "profile" (a link to one) |
+    "element" (one that is called so) | "text"}.
     """
 
     text: str
@@ -277,6 +279,8 @@ class Post:
     author_url: str = ""
     quoted: str = ""
     parent: int | None = None
+    precision: Precision | None = None
+    origins: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

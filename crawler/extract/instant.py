@@ -25,13 +25,15 @@ SLACK = timedelta(minutes=10)
 class Instant:
     """A written time: the instant in the zone it was written for, how exactly, and where in the text (start, end).
 
-    A day is kept as its first moment in that zone, so that the date reads as it was written.
+    A day is kept as its first moment in that zone, so that the date reads as it was written. is_relative: it is written
+    as counted from now, such as 3小时前 or 昨天 14:03.
     """
 
     at: datetime
     precision: Precision
     start: int
     end: int
+    is_relative: bool = False
 
 
 _CLOCK = (
@@ -132,7 +134,8 @@ def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> I
             precision = (
                 Precision.DAY if not parts["hour"] else Precision.SECOND if parts["second"] else Precision.MINUTE
             )
-            yield Instant(at if at < now else now.astimezone(at.tzinfo), precision, match.start(), match.end())
+            past = at if at < now else now.astimezone(at.tzinfo)
+            yield Instant(past, precision, match.start(), match.end(), is_relative=bool(parts.get("back")))
 
 
 def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo) -> datetime:
@@ -191,4 +194,4 @@ def _ago(text: str, now: datetime) -> Iterator[Instant]:
         at = now - timedelta(seconds=seconds)
         precision = Precision.MINUTE if _UNIT_SECONDS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:
-            yield Instant(at, precision, match.start(), match.end())
+            yield Instant(at, precision, match.start(), match.end(), is_relative=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -66,6 +66,8 @@ def _post_document(page: Document, one: ReadPost) -> Document:
         text=one.post.text,
         author=one.post.author,
         published_at=one.post.published_at,
+        precision=one.post.precision or "",
+        date_origin=one.post.origins.get("published_at", ""),
         floor=one.floor,
     )
 
@@ -74,7 +76,7 @@ def as_thread(page: Article) -> Thread:
     """What a board calls a thread, and looks like an article: its opening post, to which nobody has replied yet; or the
     only post of its last page."""
     return Thread(
-        (Post(page.text, page.author, page.published_at),),
+        (Post(page.text, page.author, page.published_at, precision=page.precision, origins=_of_post(page.origins)),),
         page.title,
         language=page.language,
         charset=page.charset,
@@ -82,6 +84,10 @@ def as_thread(page: Article) -> Thread:
         confidence=page.confidence,
         origins=page.origins,
     )
+
+
+def _of_post(origins: Mapping[str, str]) -> dict[str, str]:
+    return {name: origin for name, origin in origins.items() if name in ("author", "published_at")}
 
 
 class Threads:

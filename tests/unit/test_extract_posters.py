@@ -57,7 +57,7 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
 def test_an_author_has_an_address() -> None:
     table, records, bodies = read([f"<a href=/u/{name}>{name}</a><p>雨。</p>" for name in NAMES[:2]])
     found = authors(table, records, bodies, Classes(table, records))
-    assert found == [Author("林间", "/u/林间"), Author("河边的猫", "/u/河边的猫")]
+    assert found == [Author("林间", "/u/林间", "profile"), Author("河边的猫", "/u/河边的猫", "profile")]
 
 
 def test_posts_without_anything_like_a_name_have_none() -> None:

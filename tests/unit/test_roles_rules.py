@@ -203,7 +203,8 @@ def test_an_article_without_a_date_takes_the_lists_if_it_is_past() -> None:
 
 
 def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
-    posts = (Post("一楼", "甲", NOW, 1), Post("二楼", "乙", None, 0), Post("二楼", "乙", None, 0))
+    dated = Post("一楼", "甲", NOW, 1, precision=Precision.DAY, origins={"published_at": "text"})
+    posts = (dated, Post("二楼", "乙", None, 0), Post("二楼", "乙", None, 0))
     thread = Thread(posts, "主题")
     visit = read_thread_page(begin(TASK, TASK.url), TASK.url, TASK.url, thread, NOW)
     documents = post_documents(TASK, TASK.url, thread, visit.memory, visit.posts, NOW)
@@ -212,6 +213,7 @@ def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
     assert {document.title for document in documents} == {"主题"}
     assert [document.floor for document in documents] == [1, 2, 3]
     assert [document.author for document in documents] == ["甲", "乙", "乙"]
+    assert [(document.precision, document.date_origin) for document in documents] == [("day", "text"), ("", ""), ("", "")]
 
 
 def test_a_page_without_an_article_is_dropped_with_its_reason() -> None:

@@ -35,10 +35,12 @@ _AFFIX = re.compile(r"^@|(?:'s|s')? (?:avatar|profile)$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """A name, and the address of the profile that it leads to ("" if none), as it stands in the page."""
+    """A name, the address of the profile that it leads to ("" if none), as it stands in the page, and what told that it
+    is one: "profile", "element" for how that is called, "text"."""
 
     name: str
     href: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,12 @@ def _slots(table: Table, record: range, body: set[int], classes: Classes) -> Slo
 
 def _read(table: Table, leaf: int, chain: Sequence[int], in_body: bool) -> _Text:
     link = _link(table, leaf)
+    href = table.attributes[link].get("href", "") if link >= 0 else ""
     above = [*chain, *_above(table, chain[-1])]
-    return _Text(
-        Author(_AFFIX.sub("", _name(table, leaf, chain)), table.attributes[link].get("href", "") if link >= 0 else ""),
-        link >= 0 and is_profile(table.attributes[link]),
-        any(names_author(table.attributes[node]) for node in above),
-        in_body,
-    )
+    profile = link >= 0 and is_profile(table.attributes[link])
+    named = any(names_author(table.attributes[node]) for node in above)
+    origin = "profile" if profile else "element" if named else "text"
+    return _Text(Author(_AFFIX.sub("", _name(table, leaf, chain)), href, origin), profile, named, in_body)
 
 
 def _name(table: Table, leaf: int, chain: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import islice, pairwise
 
@@ -21,7 +21,7 @@ from crawler.extract.table import Table
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
 from crawler.extract.threads.notes import without_notes
-from crawler.extract.threads.poster import authors
+from crawler.extract.threads.poster import Author, authors
 from crawler.extract.threads.quotes import quoted
 from crawler.model import Post, Precision
 
@@ -43,10 +43,15 @@ _CLOCK_CHARS = 15
 
 @dataclass(frozen=True, slots=True)
 class _Time:
-    """An instant in a post, and whether it stands in its text."""
+    """An instant in a post, whether an attribute says it, and whether it stands in the post's text."""
 
     instant: Instant
-    in_body: bool
+    in_attribute: bool
+    in_body: bool = False
+
+    @property
+    def origin(self) -> str:
+        return "relative" if self.instant.is_relative else "attribute" if self.in_attribute else "text"
 
 
 def read_posts(
@@ -68,11 +73,25 @@ def read_posts(
     times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)
     return tuple(
-        Post(text, author.name, at, floor, absolute(url, author.href), without_notes(quoted(table, record, body)))
-        for text, author, at, floor, record, body in zip(
+        Post(
+            text,
+            author.name,
+            time.instant.at if time else None,
+            floor,
+            absolute(url, author.href),
+            without_notes(quoted(table, record, body)),
+            precision=time.instant.precision if time else None,
+            origins=_origins(author, time),
+        )
+        for text, author, time, floor, record, body in zip(
             filter(None, texts), writers, times, numbers, kept, kept_bodies, strict=True
         )
     )
+
+
+def _origins(author: Author, time: _Time | None) -> dict[str, str]:
+    origins = {"author": author.origin, "published_at": time.origin if time else ""}
+    return {name: origin for name, origin in origins.items() if origin}
 
 
 def _post_times(
@@ -83,7 +102,7 @@ def _post_times(
     classes: Classes,
     now: datetime,
     zone: tzinfo,
-) -> list[datetime | None]:
+) -> list[_Time | None]:
     """For each post the time at the best place that it has."""
     found = [
         _times(table, marks, record, set(body), classes, now, zone)
@@ -94,7 +113,7 @@ def _post_times(
         for where, time in places.items():
             values[where].append(time)
     rank = {where: _worth(times) for where, times in values.items()}
-    return [places[max(places, key=rank.__getitem__)].instant.at if places else None for places in found]
+    return [places[max(places, key=rank.__getitem__)] if places else None for places in found]
 
 
 def _worth(times: Sequence[_Time]) -> float:
@@ -113,20 +132,22 @@ def _times(
     """The instants at the time marks of a record, by place, the first of each place."""
     times: dict[str, _Time] = {}
     for mark in within(marks.times, record):
-        if instant := _time_at(table, mark, now, zone):
+        if time := _time_at(table, mark, now, zone):
             leaves = table.leaves_of(mark)
-            times.setdefault(classes.place(mark), _Time(instant, bool(leaves) and body.issuperset(leaves)))
+            time = replace(time, in_body=bool(leaves) and body.issuperset(leaves))
+            times.setdefault(classes.place(mark), time)
     return times
 
 
-def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> Instant | None:
+def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> _Time | None:
     """The instant at a mark, unless its label says that it is not when something was posted."""
     if _NOT_POSTED.search(_label(table, mark)):
         return None
-    for text in (*_exact_times(table, mark), *_shown(table, mark)):
+    exact = list(_exact_times(table, mark))
+    for number, text in enumerate((*exact, *_shown(table, mark))):
         for instant in instants(text, now, zone):
             if not _NOT_POSTED.search(text[: instant.start]):
-                return instant
+                return _Time(instant, in_attribute=number < len(exact))
     return None
 
 
