@@ -213,7 +213,8 @@ def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
     assert {document.title for document in documents} == {"主题"}
     assert [document.floor for document in documents] == [1, 2, 3]
     assert [document.author for document in documents] == ["甲", "乙", "乙"]
-    assert [(document.precision, document.date_origin) for document in documents] == [("day", "text"), ("", ""), ("", "")]
+    assert [document.precision for document in documents] == ["day", "", ""]
+    assert [document.date_origin for document in documents] == ["text", "", ""]
 
 
 def test_a_page_without_an_article_is_dropped_with_its_reason() -> None:
