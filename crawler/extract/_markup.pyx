@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 7:
+if markup.VERSION != 8:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -32,6 +32,7 @@ cdef enum:
     MAX_KNOWN = 256
     INTEGERS = 8192
     MAX_MARKS = 16
+    MAX_PARTS = 32
     # Kinds of elements.
     VOID = 1
     RAW = 2
@@ -335,14 +336,25 @@ cdef struct Name:
     char name[NAME_CHARS + 1]
 
 
+cdef Name name_of(str text):
+    cdef Name name
+    cdef bytes letters = text.encode("ascii")
+    name.length = len(letters)
+    memcpy(name.name, <const char *>letters, name.length)
+    return name
+
+
 cdef list marked_names = list(markup.MARKED)
-cdef int MARKED_COUNT = len(marked_names), KNOWN = len(names)
+cdef int MARKED_COUNT = len(marked_names), FORUM_COUNT = len(markup.FORUM_PARTS), KNOWN = len(names)
 cdef Name marked[MAX_MARKS]
+cdef Name forum_parts[MAX_PARTS]
+cdef unsigned char begins_part[128]
 cdef int index_of_name
 for index_of_name in range(MARKED_COUNT):
-    name_of_mark = marked_names[index_of_name].encode()
-    marked[index_of_name].length = len(name_of_mark)
-    memcpy(marked[index_of_name].name, <const char *>name_of_mark, len(name_of_mark))
+    marked[index_of_name] = name_of(marked_names[index_of_name])
+for index_of_name in range(FORUM_COUNT):
+    forum_parts[index_of_name] = name_of(markup.FORUM_PARTS[index_of_name])
+    begins_part[<int>forum_parts[index_of_name].name[0]] = 1
 
 
 cdef inline object integer(int number):
@@ -390,7 +402,7 @@ cdef class Reader:
     cdef int marks
     cdef int flow_size, cjk  # of the text so far, and of its Han and kana
     cdef list tags, texts, leaves, json_ld
-    cdef list profiles
+    cdef list profiles, forum_links
     cdef dict elements, classes, ids, styles, marked
 
     def __cinit__(self, str html, int max_nodes):
@@ -401,7 +413,8 @@ cdef class Reader:
         memset(self.known_last, -1, sizeof(self.known_last))
         self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
-        self.tags, self.texts, self.leaves, self.json_ld, self.profiles = [], [], [], [], []
+        self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
+        self.profiles, self.forum_links = [], []
         self.elements, self.classes, self.ids, self.styles, self.marked = {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
@@ -820,8 +833,11 @@ cdef class Reader:
         note(self.elements, name, self.nodes.count - 1)
         if markup_start != markup_end:
             self.note_attributes(self.nodes.count - 1)
-            if number == A and self.href_of.name_end and self.names_profile():
-                self.profiles.append(integer(self.nodes.count - 1))
+            if number == A and self.href_of.name_end:
+                if self.names_profile():
+                    self.profiles.append(integer(self.nodes.count - 1))
+                if self.names_forum():
+                    self.forum_links.append(integer(self.nodes.count - 1))
         if not kinds & INLINE:
             self.breaks += 1
         open = &self.open[self.depth]
@@ -895,10 +911,39 @@ cdef class Reader:
                 continue
             if 0 < length <= NAME_CHARS and number_of(profile_slots, word, length) > 0:
                 return True
-            if c == 38 and self.html[at:at + 5] != "&amp;":
+            if c == 38 and self.html[at:at + 5] != "&amp;" and self.refers(at):
                 return markup.names_profile(self.value(&self.href_of))
             length = 0
         return False
+
+    cdef bint names_forum(self):
+        """`markup.names_forum` of the last href."""
+        cdef int at = self.href_of.value_start, end = self.href_of.value_end, part, next
+        cdef Py_UCS4 c
+        while at < end:
+            next = at + 1
+            c = lower(PyUnicode_READ(self.kind, self.data, at))
+            if c == 38 and self.html[at:at + 5] == "&amp;":
+                next = at + 5
+            elif c == 38 and self.refers(at):
+                return markup.names_forum(self.value(&self.href_of))
+            if c < 128 and begins_part[c]:
+                for part in range(FORUM_COUNT):
+                    if forum_parts[part].name[0] == <char>c and self.is_part(&forum_parts[part], next, end):
+                        return True
+            at = next
+        return False
+
+    cdef bint refers(self, int at) noexcept:
+        """True if there may be a character reference in the rest of the last href."""
+        for at in range(at, self.href_of.value_end):
+            if PyUnicode_READ(self.kind, self.data, at) == 59:  # ";"
+                return True
+        return False
+
+    cdef inline bint is_part(self, Name *part, int start, int end) noexcept:
+        """True if what follows the first character of a part stands here."""
+        return part.length - 1 <= end - start and self.is_named(start, part.name + 1, part.length - 1)
 
     cdef bint is_named(self, int start, const char *name, int length) noexcept:
         cdef int index
@@ -937,7 +982,7 @@ cdef class Reader:
         table.valid = self.column(<char *>&node.valid - <char *>&node)
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
-        table.profiles = self.profiles
+        table.profiles, table.forum_links = self.profiles, self.forum_links
         table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles
         runs = []

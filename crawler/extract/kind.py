@@ -6,9 +6,11 @@ Each sign counts as one point to three, for a thread or against it. Signs and po
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import chain, islice, pairwise
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain, pairwise
 
+from crawler.extract.boilerplate import MAX_NAME_CHARS, REMEMBERED
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import Marks, may_be_times, within
 
@@ -45,25 +47,12 @@ SOME_WORDS, MANY_WORDS = 6, 8
 MIN_FORUM_LINKS = 0.05
 """Share of the links whose address names a forum, a thread, a board: in threads 0.3 at the median, in articles 0."""
 
-MAX_LINKS = 500
 MAX_FLOW_CHARS = 50_000
-"""So much of a page is looked at for links and words."""
+"""So much of a page is looked at for words."""
 
 _FORUM = re.compile(
     r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|论坛|社区|贴吧|问答", re.IGNORECASE
 )
-_FORUM_LINK = re.compile(
-    r"thread|topic|forum|bbs|discuss|question|communit|board|tieba|wenda|/t/|[?&][tf]i?d?=", re.IGNORECASE
-)
-_FORUM_LINK_SIGNS = (
-    *("thread", "topic", "forum", "bbs", "discuss", "question", "communit", "board", "tieba", "wenda", "/t/"),
-    *("?t", "?f", "&t", "&f"),
-)
-"""What stands in every address in which _FORUM_LINK is found."""
-
-_ADDRESS = re.compile(r"href\s*=\s*[\"']?([^\"'\s]*)")
-"""In lower case, as it stands in the markup."""
-
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
 _AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
@@ -191,7 +180,7 @@ def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
 
 def _may_be_authors(table: Table) -> list[int]:
     """The elements that are named as an author's or link to a profile, in order: all marks of authors and more."""
-    found = {*table.profiles, *chain(*_named(table, _AUTHOR_WORDS))}
+    found = {*table.profiles, *chain(*_named(table, _names_author))}
     for said in ("itemprop", "rel"):
         for node in table.marked.get(said, ()):
             value = table.attributes[node][said].lower()
@@ -216,14 +205,23 @@ def _has_unmarked_stretch(table: Table, valid: Sequence[int], authors: Sequence[
     return False
 
 
-def _named(table: Table, words: Sequence[str]) -> list[list[int]]:
-    """The elements with one of these words in their class."""
-    names = "\0".join(table.classes).lower()
-    found = [word for word in words if word in names]
-    if not found:
-        return []
-    of_all = zip(names.split("\0"), table.classes.values(), strict=True)
-    return [nodes for name, nodes in of_all if any(word in name for word in found)]
+@lru_cache(maxsize=REMEMBERED)
+def _names_post(name: str) -> bool:
+    """True if a class is called as a part of a thread is."""
+    folded = name.lower()
+    return any(word in folded for word in _POST_WORDS)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _names_author(name: str) -> bool:
+    """True if a class is called as an author is."""
+    folded = name.lower()
+    return any(word in folded for word in _AUTHOR_WORDS)
+
+
+def _named(table: Table, is_named: Callable[[str], bool]) -> list[list[int]]:
+    """The elements of each class that is called so."""
+    return [nodes for name, nodes in table.classes.items() if len(name) <= MAX_NAME_CHARS and is_named(name)]
 
 
 def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
@@ -273,16 +271,10 @@ def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
 
 def _share_named(table: Table) -> float:
     """Share of the elements with a class whose class names a part of a thread."""
-    named = sum(map(len, _named(table, _POST_WORDS)))
+    named = sum(map(len, _named(table, _names_post)))
     return named / sum(map(len, table.classes.values())) if named else 0.0
 
 
 def _share_linked(table: Table) -> float:
-    """Share of the page's first links whose address names a forum or a part of one."""
-    markup = list(map(table.attributes.markup_of, islice(table.find("a"), MAX_LINKS)))
-    addresses = "\n".join(_ADDRESS.findall("\n".join(markup).lower())).replace("&amp;", "&")
-    signs = [sign for sign in _FORUM_LINK_SIGNS if sign in addresses]  # none on nearly all pages of news
-    if not signs:
-        return 0.0
-    found = [address for address in addresses.split("\n") if any(sign in address for sign in signs)]
-    return sum(_FORUM_LINK.search(address) is not None for address in found) / len(markup)
+    """Share of the page's links whose address names a forum or a part of one."""
+    return len(table.forum_links) / len(table.elements["a"]) if table.forum_links else 0.0

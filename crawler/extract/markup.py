@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 7
+VERSION = 8
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -72,6 +72,12 @@ PROFILE_WORDS = _names(
     "writer writers"
 )
 """Words in the address of a link to a user's profile."""
+
+FORUM_PARTS = (
+    *("thread", "topic", "forum", "bbs", "discuss", "question", "communit", "board", "tieba", "wenda", "/t/"),
+    *(f"{sign}{name}=" for sign in "?&" for name in ("t", "td", "tid", "f", "fd", "fid")),
+)
+"""What stands in the address of a link to a part of a forum."""
 
 HEAD = _names("base basefont bgsound link meta noframes noscript script style template title")
 """Elements that may stand before the body."""
@@ -137,6 +143,7 @@ _ATTRIBUTE = re.compile(rf"({_NAME})(?:{_SPACE}*+={_SPACE}*+({_VALUE}))?+")
 _COMMENT_END = re.compile(r"--!?>")
 _ENDS_AT_ONCE = re.compile(r"(?:^|[ \t\n\f\r\"'])/$")
 _WORD = re.compile(r"[a-zA-Z0-9]+")
+_FORUM = re.compile("|".join(map(re.escape, FORUM_PARTS)), re.IGNORECASE | re.ASCII)
 _REFERENCE = re.compile(r"&#?\w+;")
 _LONG_NUMBER = re.compile(r"&#[0-9]{9,}")
 
@@ -161,6 +168,11 @@ def attributes_of(markup: str) -> dict[str, str]:
 def names_profile(address: str) -> bool:
     """True if a word of an address says that it leads to a user's profile."""
     return not PROFILE_WORDS.isdisjoint([word.lower() for word in _WORD.findall(address)])
+
+
+def names_forum(address: str) -> bool:
+    """True if something in an address says that it leads to a part of a forum."""
+    return _FORUM.search(address) is not None
 
 
 def unescape_value(value: str) -> str:

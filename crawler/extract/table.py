@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
-from crawler.extract.markup import CJK_SAMPLE, INLINE, MARKED, TEXT, attributes_of, names_profile
+from crawler.extract.markup import CJK_SAMPLE, INLINE, MARKED, TEXT, attributes_of, names_forum, names_profile
 from crawler.extract.stopwords import has_stop_word
 
 try:
@@ -142,6 +142,11 @@ class Table:
     def profiles(self) -> list[int]:
         """The links whose address says that they lead to a user's profile, in order."""
         return [node for node in self.find("a") if names_profile(self.attributes[node].get("href", ""))]
+
+    @cached_property
+    def forum_links(self) -> list[int]:
+        """The links whose address says that they lead to a part of a forum, in order."""
+        return [node for node in self.find("a") if names_forum(self.attributes[node].get("href", ""))]
 
     @cached_property
     def characters(self) -> list[int]:
