@@ -75,6 +75,42 @@ def test_comments_on_posts_are_not_posts_though_they_are_more() -> None:
     assert found == [text * 2 for text in TEXTS]
 
 
+REMARKS = (
+    "不完全是这样，我上个星期去的时候人很少，要看是星期几去的。",
+    "我是坐公交车去的，下车以后还要走一刻钟才能到。",
+)
+
+
+def answer(number: int) -> str:
+    """An answer with its time below its text, and with comments that are longer."""
+    said = f"<div class=said><p>{TEXTS[number]}</p></div><div class=tags>读书{number} 城市</div>"
+    remarks = "".join(f"<li class=remark>{TEXTS[number - 1]}{one} {head(number)}</li>" for one in REMARKS)
+    return f"<div class=layout>{said}{head(number)}<div class=below><ul>{remarks}</ul></div></div>"
+
+
+def texts_of_answers(level: int) -> list[str]:
+    """The texts of three answers, where the record of the first is as many levels lower."""
+    table = build("".join(f"<div class=answer>{answer(n)}</div>" for n in range(3)))
+    first, *others = sorted(table.classes["answer"])
+    records = [range(node, table.ends[node]) for node in (first + level, *others)]
+    return [lines(table, body) for body in bodies(table, Marks(table), records, prose(table))]
+
+
+def test_comments_below_the_time_are_no_text_though_they_are_longer() -> None:
+    assert texts_of_answers(0) == list(TEXTS)
+
+
+def test_a_post_may_begin_one_level_lower_than_the_others() -> None:
+    assert texts_of_answers(1) == list(TEXTS)
+
+
+def test_a_signature_beside_few_posts_is_no_text() -> None:
+    said = [text * 8 for text in TEXTS]
+    signatures = ["<div class=right>去图书馆，读书吧</div>", "", ""]
+    posts = [f"<li>{head(n)}<div class=right><div>{said[n]}</div></div>{signatures[n]}</li>" for n in range(3)]
+    assert texts_of(f"<ul>{''.join(posts)}</ul>") == said
+
+
 def test_cells_of_a_layout_table_are_places_of_their_own() -> None:
     row = "<table><tr><td>{}<br>等级 {}，积分 {}，还差 {} 分升级</td><td><div>{}</div></td></tr></table>"
     posts = [f"<div>{row.format(head(n), n, 81 * n + 7, 100 - n, TEXTS[n])}</div>" for n in range(3)]

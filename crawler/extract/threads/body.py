@@ -8,12 +8,13 @@ record; texts that recur at a place are labels, buttons and marks, and are left 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
+from crawler.extract.threads.remarks import inside_remarks
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -27,6 +28,11 @@ MAX_MARK_NODES = 4
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
 
+MANY = 1.1
+MIN_BOX = 0.05
+"""A place stands once in a record if it does in most: of several nodes those count that hold that share of the prose of
+the one with most."""
+
 Place = tuple[int, str, str]
 Key = tuple[int, str]
 Cell = tuple[int, str]
@@ -37,14 +43,13 @@ _NUMBERS = re.compile(r"\d+")
 
 @dataclass(slots=True)
 class _Place:
-    """What the records have at one place: nodes, prose and in how many records it stands."""
+    """What the records have at one place: nodes, and prose; by record and node where it is, and in which records some
+    stands in the nodes themselves."""
 
     nodes: list[int] = field(default_factory=list)
     prose: int = 0
-    records: set[int] = field(default_factory=set)
-    prosy: set[int] = field(default_factory=set)
+    prosy: defaultdict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     direct: set[int] = field(default_factory=set)
-    prosy_nodes: set[int] = field(default_factory=set)
     children: list[int] = field(default_factory=list)
 
 
@@ -61,33 +66,49 @@ class Overlay:
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
         self._classes = Classes(table, records)
-        self._lay(prose)
+        self._lay()
+        self._weigh(prose, inside_remarks(table, marks, records))
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
         return self.place_of[leaf], _NUMBERS.sub("0", self.table.texts[leaf].strip())
 
-    def _lay(self, prose: Sequence[int]) -> None:
-        table, numbers = self.table, dict[Place, int]()
-        for number, record in enumerate(self._records):
-            cells = Counter[Cell]()
-            for node in record:
-                above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else 0
-                key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, cells))
-                where = numbers.setdefault(key, len(self.places))
-                if where == len(self.places):
-                    self.places.append(_Place())
-                    self.places[above].children.append(where)
-                self.place_of[node] = where
-                self.places[where].nodes.append(node)
-                self.places[where].records.add(number)
+    def _lay(self) -> None:
+        """Give each node of the records its place. A record may begin one level lower than most do, where the page has
+        more around it."""
+        shapes = [self._shape(record.start) for record in self._records]
+        common = max(Counter(shapes).items(), key=lambda pair: pair[1], default=(("", ""), 0))[0]
+        numbers: dict[Place, int] = {}
+        for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
+            above = numbers.get((0, *common), 0)
+            self._lay_record(number, above if (above, *shapes[number]) in numbers else 0, numbers)
+        for one in self.places:
+            one.nodes.sort()
 
+    def _shape(self, node: int) -> tuple[str, str]:
+        return self.table.tags[node], self._classes.of(node)
+
+    def _lay_record(self, number: int, top: int, numbers: dict[Place, int]) -> None:
+        """Lay a record below the place `top`. `numbers` are the places that are known."""
+        table, record, cells = self.table, self._records[number], Counter[Cell]()
+        for node in record:
+            above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else top
+            key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, cells))
+            where = numbers.setdefault(key, len(self.places))
+            if where == len(self.places):
+                self.places.append(_Place())
+                self.places[above].children.append(where)
+            self.place_of[node] = where
+            self.places[where].nodes.append(node)
+
+    def _weigh(self, prose: Sequence[int], remarks: set[int]) -> None:
+        """Count the prose at each place but for labels and what others remark on the posts."""
         self.recurrences = Counter[Key]()
         for record in self._records:
-            self.recurrences.update({self.key(leaf) for leaf in table.leaves_in(record)})
+            self.recurrences.update({self.key(leaf) for leaf in self.table.leaves_in(record)})
         for number, (record, head) in enumerate(zip(self._records, self._heads, strict=True)):
-            for leaf in table.leaves_in(record):
-                if prose[leaf] and self.recurrences[self.key(leaf)] == 1:
+            for leaf in self.table.leaves_in(record):
+                if prose[leaf] and leaf not in remarks and self.recurrences[self.key(leaf)] == 1:
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
     def is_mark(self, leaf: int) -> bool:
@@ -102,11 +123,10 @@ class Overlay:
         self.places[self.place_of.get(self.table.parents[node], 0)].direct.add(number)
         while node >= start:
             self.places[self.place_of[node]].prose += characters
-            self.places[self.place_of[node]].prosy.add(number)
-            self.places[self.place_of[node]].prosy_nodes.add(node)
+            self.places[self.place_of[node]].prosy[number][node] += characters
             node = self.table.parents[node]
         self.places[0].prose += characters
-        self.places[0].prosy.add(number)
+        self.places[0].prosy[number][start] += characters
 
     def body_path(self) -> list[int]:
         """The places from the record's root down to the body."""
@@ -127,7 +147,14 @@ class Overlay:
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
-        return self.table.tags[place.nodes[0]] not in _PARAGRAPHS and len(place.prosy_nodes) <= 1.1 * len(place.prosy)
+        if self.table.tags[place.nodes[0]] in _PARAGRAPHS:
+            return False
+        return sum(map(self._boxes, place.prosy.values())) <= MANY * len(place.prosy)
+
+    def _boxes(self, nodes: Mapping[int, int]) -> int:
+        """How many nodes of a record hold prose at a place; little beside the most does not count: a signature."""
+        least = MIN_BOX * max(nodes.values())
+        return sum(prose >= least for prose in nodes.values())
 
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
