@@ -24,6 +24,26 @@ def text(body: str) -> str:
     return found.text
 
 
+LONG = LINES[0] + LINES[1]
+
+
+def test_what_stands_in_another_box_again_is_said_once() -> None:
+    small, large = f"<div class=small><p>{LONG}</p></div>", f"<div class=large>{TEXT}<p>{LONG}</p></div>"
+    assert text(small + large).count(LONG) == 1
+
+
+@pytest.mark.parametrize(
+    "twice", [f"<p>{LONG}</p>{TEXT}<p>{LONG}</p>", f"<div>{LONG}</div>{TEXT}<div>{LONG}</div>"], ids=["p", "div"]
+)
+def test_what_an_author_repeats_stays(twice: str) -> None:
+    assert text(twice).count(LONG) == 2
+
+
+def test_steps_recur_from_list_to_list() -> None:
+    steps = f"<div>{TEXT}<ol><li>{LONG}</li></ol></div>"
+    assert text(steps + steps).count(LONG) == 2
+
+
 def test_a_list_of_links_is_no_text() -> None:
     assert "小店" not in text(f"{TEXT}<h3>店</h3><ul>{LINKS}</ul>{TEXT}")
 

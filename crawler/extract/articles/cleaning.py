@@ -1,8 +1,9 @@
-"""The paragraphs of the chosen nodes without those that are not text: lists of links, labels at both ends, what comes
-after the article's end."""
+"""The paragraphs of the chosen nodes without those that are not text: what is there twice, lists of links, labels at
+both ends, what comes after the article's end."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
@@ -18,6 +19,14 @@ MAX_LINKED_AT_END = 0.5
 MAX_AFTER_END = 0.25
 """What a heading over further articles ends holds no more of the text: else it is a heading of the article."""
 
+MIN_REPEATED = 60
+"""Characters from which what stands in another box again was shown twice: shorter things are said twice too."""
+
+_RECURRING = frozenset(["li", "td", "th", "pre", "h1", "h2", "h3", "h4", "h5", "h6"])
+"""Elements that people fill with the same again: steps, values, commands, headings."""
+
+_WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "tbody", "table", "blockquote", "center"])
+
 
 def cleaned(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
     """The paragraphs that are text, in order."""
@@ -29,7 +38,22 @@ class _Cleaner:
         self._table = table
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        return self._trimmed(self._ended(self._without_links(chosen)))
+        return self._trimmed(self._ended(self._without_links(self._said_once(chosen))))
+
+    def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
+        """Without the long paragraphs that stand in another box before: pages hold a text once for small screens and
+        once for large ones, or as a preview. What an author repeats stands in the same box."""
+        lengths = Counter(p.characters for p in chosen if p.weight >= MIN_REPEATED)
+        boxes: dict[str, int] = {}
+        text: list[Paragraph] = []
+        for paragraph in chosen:
+            may_repeat = paragraph.weight >= MIN_REPEATED and lengths[paragraph.characters] > 1
+            if may_repeat and self._tag(paragraph) not in _RECURRING:
+                box = self._box(paragraph)
+                if boxes.setdefault(self._text(paragraph), box) != box:
+                    continue
+            text.append(paragraph)
+        return text
 
     def _without_links(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without what is mostly links, but for a paragraph alone between running text, and for lists that a paragraph
@@ -79,9 +103,19 @@ class _Cleaner:
     def _tag(self, paragraph: Paragraph) -> str:
         return self._table.tags[paragraph.container]
 
+    def _box(self, paragraph: Paragraph) -> int:
+        """The element around the one that holds the paragraph, and around the list or table that this is in."""
+        box = self._table.parents[paragraph.container]
+        while box >= 0 and self._table.tags[box] in _WITHIN_BOX:
+            box = self._table.parents[box]
+        return box
+
     def _says(self, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
+        return is_label(self._text(paragraph))
+
+    def _text(self, paragraph: Paragraph) -> str:
         texts = self._table.texts
-        return is_label(" ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split()))
+        return " ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split())
 
 
 def _is_no_last_line(text: str) -> bool:
