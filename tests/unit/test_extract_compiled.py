@@ -38,8 +38,8 @@ TOKENS = """
 <noscript> <script~type=ld+json> <template> </template> text 的 the é ß 字 \U0001f600 &amp; &#19968; &nbsp; &lt
 &copy < > </ <! <? / = " ' <BUTTON> <div~class=a~CLASS=b> <p~id='x&amp;y'> <i~style~hidden~rel=a>
 <a~href='/user/1'> <a~href=?a&amp;uid=1> <a~href=&#117;> <a~href=u_space> <a~href=users1>
-<a~href='/T/1'> <a~href=?a&tid=3> <a~href=?a&amp;fid=1> <a~href=?&#116;=1> <a~href=/&quot;BBS> <a~href=threa> <a~href=?t>
-<body~class=c>
+<a~href='/T/1'> <a~href=?a&tid=3> <a~href=?a&amp;fid=1> <a~href=?&#116;=1> <a~href=/&quot;BBS> <a~href=threa>
+<a~href=?t> <body~class=c>
 <html~lang=zh>
 """
 PIECES = [token.replace("~", " ") for token in TOKENS.split()] + [" ", "\n", "\xa0", "\u3000", "\0"]
