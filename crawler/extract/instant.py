@@ -57,25 +57,10 @@ _NUMBERS = (
     r"\s?(?P<day>\d{1,2})(?!\d)日?"
 )
 
-_NUMERIC = re.compile(rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?", re.IGNORECASE)
-_PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
-        rf"(?<![\d.])(?P<day>\d{{1,2}})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
-        rf"(?<![\d/.年-])(?P<month>\d{{1,2}})[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}",
-        rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
-        rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
-        rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
-        rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
-        rf"(?P<back>今天|昨天|前天|today|yesterday){_GAP}{_CLOCK}",
-    )
-)
-_MINGUO = re.compile(
-    rf"(?:民國|民国)\s?(?P<minguo>\d{{2,3}})\s?年\s?(?P<month>\d{{1,2}})\s?月\s?(?P<day>\d{{1,2}})\s?日(?:{_GAP}{_CLOCK})?",
-    re.IGNORECASE,
-)
-"""Years of the Republic of China, counted from 1912."""
+# Expressions that begin with a set of characters pass over all others quickly; ones that look behind first do not.
+_SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
+_NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
+_LETTERS = "[A-Za-zÀ-ÿ]{3}"
 _AGO = re.compile(
     r"(?P<count>\d{1,3}|半|an?\b)\s?个?(?P<unit>秒|分|小时|天|周|月|年|second|minute|hour|day|week|month|year)(?:s|钟)?"
     r"(?:[以之]?前|\sago)|刚刚|刚才|just now",
@@ -87,6 +72,36 @@ _UNIT_SECONDS = _UNITS | dict(
 )
 _DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "today": 0, "yesterday": 1}
 _HINT = re.compile(r"\d|[前刚]|just now| ago", re.IGNORECASE)
+_AGO_HINT = re.compile("[前刚oO]")
+
+_FORMS = tuple(
+    (re.compile(form, re.IGNORECASE), re.compile(hint))
+    for hint, form in (
+        ("[12]", _NUMERIC),
+        (
+            "[12]",
+            rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+        ),
+        (
+            "[./]",
+            rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
+        ),
+        ("[月-]|/", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
+        (_LETTERS, rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)"),
+        (_LETTERS, rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?"),
+        (_LETTERS, rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?"),
+        (_LETTERS, rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}"),
+        ("[天yY]", rf"(?P<back>今天|昨天|前天|today|yesterday){_GAP}{_CLOCK}"),
+        # Years of the Republic of China, counted from 1912.
+        (
+            "民",
+            rf"(?:民國|民国)\s?(?P<minguo>\d{{2,3}})\s?年\s?(?P<month>\d{{1,2}})\s?月\s?(?P<day>\d{{1,2}})\s?日(?:{_GAP}{_CLOCK})?",
+        ),
+    )
+)
+"""Written times, each with what a text must have for it: most are looked for nearly nowhere."""
+
+_FULL = _FORMS[0][0]
 
 
 def zone_of(name: str) -> tzinfo:
@@ -100,27 +115,32 @@ def zone_of(name: str) -> tzinfo:
 def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[int, int]]:
     """Where dates that are written in numbers with their year, and a clock if there is one, stand in a long text, or in
     a part of it."""
-    return (match.span() for match in _NUMERIC.finditer(flow, start, end))
+    return (match.span() for match in _FULL.finditer(flow, start, end))
 
 
 def is_time(text: str) -> bool:
     """True if a short text has a written time of any form. Nearly all texts fail the first, cheap test."""
-    return bool(_HINT.search(text)) and any(p.search(text) for p in (_NUMERIC, *_PATTERNS, _AGO))
+    return bool(_HINT.search(text)) and any(form.search(text) for form in (*_forms(text), _AGO))
 
 
 def instants(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
     """All written times in a short text, in order, without those before FLOOR or in the future."""
     if not _HINT.search(text):
         return []
-    patterns = (_NUMERIC, *_PATTERNS, _MINGUO) if "民" in text else (_NUMERIC, *_PATTERNS)
-    found = [instant for pattern in patterns for instant in _read(pattern, text, now, zone)]
-    found += _ago(text, now.astimezone(zone))
+    found = [instant for form in _forms(text) for instant in _read(form, text, now, zone)]
+    if _AGO_HINT.search(text):
+        found += _ago(text, now.astimezone(zone))
     return sorted(found, key=lambda instant: instant.start)
+
+
+def _forms(text: str) -> Iterator[re.Pattern[str]]:
+    """The forms of written times that may stand in a text, but for those that count back from now."""
+    return (form for form, hint in _FORMS if hint.search(text))
 
 
 def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
     """The times in a long text that are written in numbers and with their year."""
-    return list(_read(_NUMERIC, text, now, zone))
+    return list(_read(_FULL, text, now, zone))
 
 
 def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> Iterator[Instant]:
