@@ -14,7 +14,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
 
-if markup.VERSION != 8:
+if markup.VERSION != 9:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -348,13 +348,16 @@ cdef list marked_names = list(markup.MARKED)
 cdef int MARKED_COUNT = len(marked_names), FORUM_COUNT = len(markup.FORUM_PARTS), KNOWN = len(names)
 cdef Name marked[MAX_MARKS]
 cdef Name forum_parts[MAX_PARTS]
-cdef unsigned char begins_part[128]
+cdef unsigned char first_part[128]  # of those that begin with a character
+cdef unsigned char last_part[128]
 cdef int index_of_name
 for index_of_name in range(MARKED_COUNT):
     marked[index_of_name] = name_of(marked_names[index_of_name])
-for index_of_name in range(FORUM_COUNT):
-    forum_parts[index_of_name] = name_of(markup.FORUM_PARTS[index_of_name])
-    begins_part[<int>forum_parts[index_of_name].name[0]] = 1
+for index_of_name, forum_part in enumerate(sorted(markup.FORUM_PARTS)):
+    forum_parts[index_of_name] = name_of(forum_part)
+    last_part[<int>forum_parts[index_of_name].name[0]] = index_of_name + 1
+for index_of_name in range(FORUM_COUNT - 1, -1, -1):
+    first_part[<int>forum_parts[index_of_name].name[0]] = index_of_name
 
 
 cdef inline object integer(int number):
@@ -402,7 +405,8 @@ cdef class Reader:
     cdef int marks
     cdef int flow_size, cjk  # of the text so far, and of its Han and kana
     cdef list tags, texts, leaves, json_ld
-    cdef list profiles, forum_links
+    cdef list profiles, forum_links, offsets
+    cdef int flow_end
     cdef dict elements, classes, ids, styles, marked
 
     def __cinit__(self, str html, int max_nodes):
@@ -414,7 +418,7 @@ cdef class Reader:
         self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
         self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
-        self.profiles, self.forum_links = [], []
+        self.profiles, self.forum_links, self.offsets = [], [], [0]
         self.elements, self.classes, self.ids, self.styles, self.marked = {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
@@ -666,6 +670,8 @@ cdef class Reader:
         if self.flow_size < CJK_SAMPLE:
             self.count_cjk(text)
         self.leaves.append(integer(self.nodes.count - 1))
+        self.flow_end += len(text) + 1
+        self.offsets.append(integer(self.flow_end))
         run.end = len(self.leaves)
         return 0
 
@@ -927,9 +933,9 @@ cdef class Reader:
                 next = at + 5
             elif c == 38 and self.refers(at):
                 return markup.names_forum(self.value(&self.href_of))
-            if c < 128 and begins_part[c]:
-                for part in range(FORUM_COUNT):
-                    if forum_parts[part].name[0] == <char>c and self.is_part(&forum_parts[part], next, end):
+            if c < 128:
+                for part in range(first_part[c], last_part[c]):
+                    if self.is_part(&forum_parts[part], next, end):
                         return True
             at = next
         return False
@@ -970,6 +976,18 @@ cdef class Reader:
             item += sizeof(Node)
         return column
 
+    cdef list sums(self, int offset):
+        """The prefix sums of one number of all nodes."""
+        cdef list sums = [0]
+        cdef int at
+        cdef long long sum = 0
+        cdef char *item = <char *>self.nodes.items + offset
+        for at in range(self.nodes.count):
+            sum += (<int *>item)[0]
+            sums.append(integer(sum) if sum < INTEGERS else sum)
+            item += sizeof(Node)
+        return sums
+
     cdef int fill(self, table) except -1:
         cdef Node node
         cdef int at
@@ -980,8 +998,9 @@ cdef class Reader:
         table.links = self.column(<char *>&node.links - <char *>&node)
         table.characters = self.column(<char *>&node.characters - <char *>&node)
         table.valid = self.column(<char *>&node.valid - <char *>&node)
+        table.valid_sums = self.sums(<char *>&node.valid - <char *>&node)
         table.attributes = Attributes(self.html, self.nodes)
-        table.leaves, table.elements, table.marked = self.leaves, self.elements, self.marked
+        table.leaves, table.offsets, table.elements, table.marked = self.leaves, self.offsets, self.elements, self.marked
         table.profiles, table.forum_links = self.profiles, self.forum_links
         table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles

@@ -133,7 +133,7 @@ def _article(page: Page) -> Article | Rejected:
     """The article by CEVC+, or why the page holds none."""
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
-    content = cevc_plus.main_content(page.table, page.valid, name, body)
+    content = cevc_plus.main_content(page.table, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
     dated = found.published_at is not None
     if speaks_as_article(page.stated, found.text, dated=dated):

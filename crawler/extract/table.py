@@ -163,6 +163,11 @@ class Table:
         return [count if count and not links and has_stop_word(text) else 0 for count, links, text in nodes]
 
     @cached_property
+    def valid_sums(self) -> list[int]:
+        """The prefix sums of `valid`."""
+        return prefix_sums(self.valid)
+
+    @cached_property
     def runs(self) -> list[Run]:
         """The page's text in runs, in order."""
         blocks = [0] * len(self)
@@ -195,7 +200,8 @@ class Table:
         return "\n".join([texts[leaf] for leaf in self.leaves])
 
     @cached_property
-    def _offsets(self) -> list[int]:
+    def offsets(self) -> list[int]:
+        """Where the text of each leaf begins in `flow`, and of one that would follow."""
         texts = self.texts
         return list(accumulate([len(texts[leaf]) + 1 for leaf in self.leaves], initial=0))
 
@@ -217,11 +223,19 @@ class Table:
     def span(self, node: int) -> tuple[int, int]:
         """Where the text of a subtree begins and ends in `flow`."""
         first, last = bisect_left(self.leaves, node), bisect_left(self.leaves, self.ends[node])
-        return self._offsets[first], max(self._offsets[first], self._offsets[last] - 1)
+        return self.offsets[first], max(self.offsets[first], self.offsets[last] - 1)
 
     def leaf_at(self, offset: int) -> int:
         """The text leaf to which a character of `flow` belongs."""
-        return self.leaves[bisect_left(self._offsets, offset + 1) - 1]
+        return self.leaves[bisect_left(self.offsets, offset + 1) - 1]
+
+    def leaves_with(self, text: str, nodes: range) -> Iterator[int]:
+        """The text leaves in a slice of nodes in which a text without line feeds stands, in order."""
+        flow, offsets, leaves = self.flow, self.offsets, self.leaves
+        at, last = bisect_left(leaves, nodes.start), bisect_left(leaves, nodes.stop)
+        while at < last and (found := flow.find(text, offsets[at], offsets[last])) >= 0:
+            at = bisect_left(offsets, found + 1)
+            yield leaves[at - 1]
 
     def common_ancestor(self, first: int, second: int) -> int:
         """The lowest node whose subtree holds both; `first` stands before `second` or is it."""

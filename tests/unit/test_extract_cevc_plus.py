@@ -25,7 +25,7 @@ REMARKS = [f"第{n}位读者说，这里的书真的很不错，我下个周末�
 
 def content(body: str, title: str = TITLE) -> cevc.MainContent | None:
     table = build(f"<title>{title}</title><body>{body}</body>")
-    return cevc_plus.main_content(table, cevc.valid_characters(table), title)
+    return cevc_plus.main_content(table, title)
 
 
 def text(body: str, title: str = TITLE) -> list[str]:
@@ -156,7 +156,7 @@ def test_what_speaks_against_the_choice_lowers_the_confidence(body: str) -> None
 
 def test_paragraphs_hold_the_leaves_between_breaks() -> None:
     table = build("<div>一<b>二</b><br>三<p>四<a href=/>五的</a></p>六</div>")
-    found = paragraphs(table, cevc.valid_characters(table))
+    found = paragraphs(table)
     assert ["".join(table.texts[leaf] for leaf in paragraph.leaves) for paragraph in found] == [
         "一二",
         "三",
@@ -186,14 +186,14 @@ def test_names_are_matched_by_their_parts(name: str, share: float) -> None:
 def test_hidden_elements() -> None:
     says = ["style='color:red; DISPLAY : none'", "aria-hidden=true", "hidden", "aria-hidden=false style=display:block"]
     page = "".join(f"<div {said}>{number}</div>" for number, said in enumerate(says))
-    assert [p.leaves for p in paragraphs(build(page), [0] * 10)] == [[9]]
+    assert [p.leaves for p in paragraphs(build(page))] == [[9]]
 
 
 def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
-    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table, table.valid)]
+    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)]
     assert texts[:2] == ["一三四", "五六"]
-    assert [p.linked for p in paragraphs(table, table.valid)][:2] == [1, 0]
+    assert [p.linked for p in paragraphs(table)][:2] == [1, 0]
 
 
 @pytest.mark.parametrize("line", ["责任编辑：林一", "（责编：林一）", "扫码阅读全文", "Related stories", "© 2024"])

@@ -6,7 +6,6 @@ import pytest
 
 from crawler.extract.articles import cevc_plus
 from crawler.extract.boilerplate import aside_share, is_end, is_tail_label, own_name
-from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 LINES = [
@@ -19,7 +18,7 @@ TEASER = "城北新开了一家做手工豆腐的小铺子，每天只卖两百�
 
 def text(body: str) -> str:
     table = build(f"<body><div>{body}</div></body>")
-    found = cevc_plus.main_content(table, cevc.valid_characters(table), "")
+    found = cevc_plus.main_content(table, "")
     assert found is not None
     return found.text
 

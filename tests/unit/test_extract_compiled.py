@@ -29,7 +29,7 @@ COLUMNS = [
     "profiles",
     "forum_links",
 ]
-INDEXES = ["elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
+INDEXES = ["offsets", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
 
 TOKENS = """
 <div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>

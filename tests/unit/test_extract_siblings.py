@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract.articles import cevc_plus
-from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 TITLE = "屋顶上的菜园"
@@ -20,7 +19,7 @@ LABEL = "市民热线 周一至周五 上午九点"
 
 def text(body: str, title: str = TITLE) -> str:
     table = build(f"<title>{title}</title><body>{body}</body>")
-    found = cevc_plus.main_content(table, cevc.valid_characters(table), title)
+    found = cevc_plus.main_content(table, title)
     assert found is not None
     return found.text
 

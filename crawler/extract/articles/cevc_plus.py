@@ -18,6 +18,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import compress
 
 from crawler.extract.articles.cleaning import cleaned
@@ -55,37 +56,42 @@ _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcap
 """Elements that are paragraphs: what holds them is their parent."""
 
 
-def main_content(table: Table, valid: Sequence[int], title: str, body: str = "") -> MainContent | None:
+def main_content(table: Table, title: str, body: str = "") -> MainContent | None:
     """The main content of an article's page, or None if there is no running text outside links.
 
-    `valid` is what `cevc.valid_characters` counted, `title` the page's title and `body` the text that it states to be
-    the article's ("" if unknown). Linear in the number of nodes.
+    `title` is the page's title and `body` the text that it states to be the article's ("" if unknown). Linear in the
+    number of nodes.
     """
     if not len(table):
         return None
-    title_leaf = _title_leaf(table, valid, title)
-    found = paragraphs(table, valid, title_leaf)
+    title_leaf = _title_leaf(table, title)
+    found = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
     plain = [_weight(paragraph, scale, title_leaf) if paragraph.weight else 0.0 for paragraph in found]
     if not any(plain):
         return None
-    weights = _with_title(table, found, plain, title_leaf, scale)
-    node = _choose(table, found, weights)
-    nodes = joined(table, found, node, title_leaf)
-    inside = [_covered(table, nodes, p.first) for p in found]
-    chosen = list(compress(found, inside))
+    firsts = [paragraph.first for paragraph in found]
+    weights = _with_title(table, firsts, plain, title_leaf, scale)
+    node = _choose(table, found, firsts, weights)
+    inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
+    chosen = [paragraph for held in inside for paragraph in found[held]]
     text = _output(table, node, chosen, title_leaf, StatedBody(body))
     leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
-    share = sum(compress(weights, inside)) / sum(weights)
+    share = sum(sum(weights[held]) for held in inside) / sum(weights)
     return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
 
 
-def _title_leaf(table: Table, valid: Sequence[int], title: str) -> int:
+def _held(table: Table, firsts: Sequence[int], node: int) -> slice:
+    """The paragraphs inside a node."""
+    return slice(bisect_left(firsts, node), bisect_left(firsts, table.ends[node]))
+
+
+def _title_leaf(table: Table, title: str) -> int:
     """The leaf of the body in which the title stands, one in a heading first; -1 if it is not there or if most of the
     page's valid characters stand before it."""
-    sums = prefix_sums(valid)
+    sums = table.valid_sums
     words = title.split()
-    begun = [leaf for leaf in table.leaves_of(table.body) if words and words[0] in table.texts[leaf]]
+    begun = table.leaves_with(words[0], range(table.body, table.ends[table.body])) if words else ()
     leaves = [leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())]
     headings = [leaf for leaf in leaves if table.tags[table.parents[leaf]] in ("h1", "h2")]
     leaf = next(iter(headings or leaves), -1)
@@ -103,23 +109,35 @@ def _weight(paragraph: Paragraph, scale: int, title_leaf: int) -> float:
 
 
 class _Sums:
-    """What the paragraphs inside a node come to."""
+    """What the paragraphs inside a node come to. Each count is summed up when it is first asked for."""
 
-    def __init__(self, table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> None:
+    def __init__(
+        self, table: Table, found: Sequence[Paragraph], firsts: Sequence[int], weights: Sequence[float]
+    ) -> None:
         self._ends = table.ends
-        self._firsts = [p.first for p in found]
+        self._found = found
+        self._firsts = firsts
         self._weights = prefix_sums(weights)
-        self._text = prefix_sums([p.weight for p in found])
-        self._characters = prefix_sums([p.characters for p in found])
 
-    def of(self, node: int) -> tuple[float, int, int]:
-        """Weight, running text and all characters."""
-        start, end = bisect_left(self._firsts, node), bisect_left(self._firsts, self._ends[node])
-        return (
-            self._weights[end] - self._weights[start],
-            self._text[end] - self._text[start],
-            self._characters[end] - self._characters[start],
-        )
+    @cached_property
+    def _text(self) -> list[int]:
+        return prefix_sums([p.weight for p in self._found])
+
+    @cached_property
+    def _characters(self) -> list[int]:
+        return prefix_sums([p.characters for p in self._found])
+
+    def _inside(self, node: int) -> tuple[int, int]:
+        return bisect_left(self._firsts, node), bisect_left(self._firsts, self._ends[node])
+
+    def weight(self, node: int) -> float:
+        start, end = self._inside(node)
+        return self._weights[end] - self._weights[start]
+
+    def text(self, node: int) -> tuple[int, int]:
+        """Running text, and all characters."""
+        start, end = self._inside(node)
+        return self._text[end] - self._text[start], self._characters[end] - self._characters[start]
 
     def masses(self, node: int) -> dict[int, float]:
         """For each child with paragraphs its mass: weight times the share of the characters that are running text."""
@@ -136,12 +154,11 @@ class _Sums:
 
 
 def _with_title(
-    table: Table, found: Sequence[Paragraph], weights: list[float], title_leaf: int, enough: float
+    table: Table, firsts: Sequence[int], weights: list[float], title_leaf: int, enough: float
 ) -> list[float]:
     """The weights, higher below the title in the lowest element that holds both it and enough text below it."""
     if title_leaf < 0:
         return weights
-    firsts = [p.first for p in found]
     below = bisect_right(firsts, title_leaf)
     sums = prefix_sums(weights[below:])
     holder, end = title_leaf, below
@@ -151,12 +168,14 @@ def _with_title(
     return [*weights[:below], *(weight * AT_TITLE_WEIGHT for weight in weights[below:end]), *weights[end:]]
 
 
-def _choose(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
+def _choose(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], weights: Sequence[float]) -> int:
     """The node that the descent reaches, or the best holder of paragraphs if the descent went below it; and then what
     stands beside it."""
     holder = _best_holder(table, found, weights)
-    node = _descend(table, _Sums(table, found, weights))
-    return _climb(table, found, weights, holder if holder <= node < table.ends[holder] else node)
+    node = _descend(table, _Sums(table, found, firsts, weights))
+    shown = [p.aside < 0 for p in found]
+    sums = _Sums(table, list(compress(found, shown)), list(compress(firsts, shown)), list(compress(weights, shown)))
+    return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
 
 
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
@@ -188,24 +207,19 @@ def _descend(table: Table, sums: _Sums) -> int:
         node = largest
 
 
-def _climb(table: Table, found: Sequence[Paragraph], weights: Sequence[float], node: int) -> int:
-    """The highest ancestor that adds text of some weight to a node, and hardly anything else but asides."""
-    shown = [p.aside < 0 for p in found]
-    sums = _Sums(table, list(compress(found, shown)), list(compress(weights, shown)))
+def _climb(table: Table, sums: _Sums, node: int) -> int:
+    """The highest ancestor that adds text of some weight to a node, and hardly anything else. `sums` are those of what
+    stands in no aside."""
     chosen = node
     while node != table.body and table.parents[node] >= 0:
         node = table.parents[node]
-        (weight, text, characters), own = sums.of(chosen), sums.of(node)
-        added_text, added_characters = own[1] - text, own[2] - characters
-        if own[0] - weight >= MIN_ADDED * weight and added_text >= MIN_ADDED_TEXT * added_characters:
+        weight = sums.weight(chosen)
+        if sums.weight(node) - weight < MIN_ADDED * weight:
+            continue
+        (text, characters), (own_text, own_characters) = sums.text(chosen), sums.text(node)
+        if own_text - text >= MIN_ADDED_TEXT * (own_characters - characters):
             chosen = node
     return chosen
-
-
-def _covered(table: Table, nodes: Sequence[int], leaf: int) -> bool:
-    """True if a leaf lies in one of the subtrees, which are disjoint and in order."""
-    place = bisect_right(nodes, leaf) - 1
-    return place >= 0 and leaf < table.ends[nodes[place]]
 
 
 def _output(

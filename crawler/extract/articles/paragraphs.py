@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from crawler.extract.boilerplate import (
     is_hiding,
     own_name,
 )
-from crawler.extract.table import RUNNING, Run, Table, prefix_sums, run_of
+from crawler.extract.table import RUNNING, Run, Table, run_of
 
 MAX_HIDDEN_SHARE = 0.9
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
@@ -46,21 +46,21 @@ _paragraph: Callable[[tuple[Any, ...]], Paragraph] = partial(tuple.__new__, Para
 """A paragraph of its fields, in a fifth of the time that calling it takes."""
 
 
-def paragraphs(table: Table, valid: Sequence[int], title: int = -1) -> list[Paragraph]:
+def paragraphs(table: Table, title: int = -1) -> list[Paragraph]:
     """The paragraphs of the page's shown text, in order.
 
-    `valid` are the valid characters of each leaf; `title` is the leaf of the page's title, which stands in no aside.
+    `title` is the leaf of the page's title, which stands in no aside.
     """
-    return _Reader(table, valid, title).read()
+    return _Reader(table, title).read()
 
 
 class _Reader:
     """One walk over the elements that may speak against what they hold, and one over the runs of text."""
 
-    def __init__(self, table: Table, valid: Sequence[int], title: int) -> None:
+    def __init__(self, table: Table, title: int) -> None:
         self.table = table
         self.title = title
-        self.sums = prefix_sums(valid)
+        self.sums = table.valid_sums
         self.hidden: list[int] = []
         self.asides: list[int] = []
 

@@ -78,7 +78,9 @@ class _Siblings:
         """The siblings of `child`, the node's ancestor so many levels up, that belong to the node's text."""
         table, in_flow = self._table, False
         for sibling in table.children(table.parents[child]):
-            if sibling == child or sibling <= self._title or _SUMMARY.search(_class(table, sibling)):
+            if sibling == child or sibling <= self._title or not self._inside(sibling):
+                continue
+            if _SUMMARY.search(_class(table, sibling)):
                 continue
             is_over = sibling < child
             is_bare = table.tags[sibling] in _BARE or (is_over and table.tags[sibling] == "table")

@@ -107,10 +107,15 @@ def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[
     yield from ((name, "element") for name in _elements(table, start, end))
     bylines = _bylines(table.flow, start, end)
     yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
-    if match := _BY.search(table.flow, start, end):
+    if match := _by(table.flow, start, end):
         yield " ".join(match[1].split()), "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
+
+
+def _by(flow: str, start: int, end: int) -> re.Match[str] | None:
+    """A line of English that names who wrote."""
+    return _BY.search(flow, start, end) if max(flow.find("By", start, end), flow.find("by", start, end)) >= 0 else None
 
 
 def _name(text: object) -> str:

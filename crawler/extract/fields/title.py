@@ -117,6 +117,9 @@ def _ends(page_title: str) -> tuple[str, str]:
 
 def _most_alike(headings: Sequence[str], names: Sequence[str]) -> str:
     """The heading that is most alike to one of the names; "" if none is."""
+    folded = {_fold(name) for name in names} - {""}
+    if same := next((heading for heading in headings if _fold(heading) in folded), ""):
+        return same
     wanted = [_bigrams(name) for name in names]
     best, best_alike = "", MIN_ALIKE
     for heading in headings:
