@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
     MAX_ASIDE_SHARE,
@@ -28,7 +29,7 @@ _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 class Paragraph(NamedTuple):
     """A run of text with what is around it: see `table.Run`.
 
-    aside: the outermost element around it whose name speaks against it, -1 without one.
+    aside: the outermost element around it that is a teaser or whose name speaks against it, -1 without one.
     """
 
     leaves: list[int]
@@ -87,17 +88,19 @@ class _Reader:
         return shown + _joined(shown, runs[start:])
 
     def _scan(self) -> None:
-        """Find the outermost hidden elements and the outermost asides."""
+        """Find the outermost hidden elements and the outermost asides and teasers."""
         tags, ends = self.table.tags, self.table.ends
-        hiding, parting = self._may_hide(), self._may_part()
+        hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
-        for node in sorted(hiding.keys() | parting.keys()):
+        for node in sorted(hiding.keys() | parting.keys() | teasing):
             if node < hidden_until or tags[node] in RUNNING:
                 continue
             if node in hiding and self._share(node) <= hiding[node]:
                 self.hidden.append(node)
                 hidden_until = ends[node]
-            elif node >= aside_until and node in parting and self._is_aside(node, parting[node]):
+            elif node < aside_until:
+                continue
+            elif node in teasing or (node in parting and self._is_aside(node, parting[node])):
                 self.asides.append(node)
                 aside_until = ends[node]
 
@@ -127,6 +130,11 @@ class _Reader:
             if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         return parting
+
+    def _teasers(self) -> set[int]:
+        """The teasers, if together they are no more of the page's text than an aside may be."""
+        boxes = [box for box in teasers(self.table) if not box <= self.title < self.table.ends[box]]
+        return set(boxes) if sum(map(self._share, boxes)) <= MAX_ASIDE_SHARE else set()
 
     def _is_aside(self, node: int, most: float) -> bool:
         if self.table.tags[node] in _PAGE_TAGS or node <= self.title < self.table.ends[node]:
