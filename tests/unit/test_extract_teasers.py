@@ -6,7 +6,6 @@ import pytest
 
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.teasers import teasers
-from crawler.extract.published import cevc
 from crawler.extract.table import build
 
 LINES = [f"第{n}天我们沿着河往上游走，路上遇到的人都说前面的桥已经修好了，可以放心地过去。" for n in range(6)]
@@ -23,7 +22,7 @@ def boxes(link: str, count: int = 3, tag: str = "div") -> str:
 
 def text(body: str) -> str:
     table = build(f"<body>{body}</body>")
-    found = cevc_plus.main_content(table, cevc.valid_characters(table), "")
+    found = cevc_plus.main_content(table, "")
     assert found is not None
     return found.text
 
