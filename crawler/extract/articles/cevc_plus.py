@@ -4,7 +4,8 @@ CEVC (see `cevc`) counts valid characters and follows them down. Here paragraphs
 that links and emphasis within a sentence belong to it, and each counts by what speaks for and against it:
 
 - long paragraphs more than short ones: comments, teasers and forms are made of short ones;
-- little in an element named as an aside, or before the page's title; more where the title is;
+- little in an element named as an aside, in rows with headlines or times of their own (see `rows`), or before the
+  page's title; more where the title is;
 - a child's mass is what its paragraphs weigh times the share of its text that is running text, for lists of links and
   of dates with a sentence here and there are not content.
 
@@ -17,13 +18,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import compress
 
 from crawler.extract.articles.cleaning import cleaned
 from crawler.extract.articles.confidence import confidence
 from crawler.extract.articles.paragraphs import Paragraph, paragraphs
+from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
 from crawler.extract.lines import lines
@@ -67,7 +69,8 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     title_leaf = _title_leaf(table, title)
     found = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
-    plain = [_weight(paragraph, scale, title_leaf) if paragraph.weight else 0.0 for paragraph in found]
+    rows = in_rows(table, found)
+    plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
     if not any(plain):
         return None
     firsts = [paragraph.first for paragraph in found]
@@ -75,7 +78,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     node = _choose(table, found, firsts, weights)
     inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
-    text = _output(table, node, chosen, title_leaf, StatedBody(body))
+    text = _output(table, node, chosen, title_leaf, rows, StatedBody(body))
     leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
     share = sum(sum(weights[held]) for held in inside) / sum(weights)
     return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
@@ -98,14 +101,14 @@ def _title_leaf(table: Table, title: str) -> int:
     return leaf if sums[leaf] * 2 <= sums[-1] else -1
 
 
-def _weight(paragraph: Paragraph, scale: int, title_leaf: int) -> float:
+def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float]) -> float:
     characters = paragraph.weight
     weight = characters * characters / (characters + scale)
     if paragraph.aside >= 0:
         weight *= ASIDE_WEIGHT
     if paragraph.first < title_leaf:
         weight *= BEFORE_TITLE_WEIGHT
-    return weight
+    return weight * rows.get(paragraph.first, 1.0)
 
 
 class _Sums:
@@ -223,12 +226,17 @@ def _climb(table: Table, sums: _Sums, node: int) -> int:
 
 
 def _output(
-    table: Table, node: int, kept: Sequence[Paragraph], title_leaf: int, body: StatedBody
+    table: Table,
+    node: int,
+    kept: Sequence[Paragraph],
+    title_leaf: int,
+    rows: Mapping[int, float],
+    body: StatedBody,
 ) -> Sequence[Paragraph]:
     """The paragraphs that are the text, of those that the chosen nodes hold."""
     below = [p for p in kept if p.first > title_leaf]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
-    text = cleaned(table, shown)
+    text = cleaned(table, before_remarks(table, shown, rows) if rows else shown)
     return body.ends(table, text) if body else text

@@ -1,0 +1,103 @@
+"""Teasers and remarks: texts that stand in rows, each beside a linked headline or a time of its own.
+
+Lists of what else to read show the first sentences of each article, and comments are sentences anyway: together they
+are often longer than a short article, and neither their class nor their place need say what they are. What does is
+that they recur: texts at one place of the template, each in an element of its own, and between each two of them a
+headline, or a time. An article's paragraphs stand in one element, whatever stands between them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.boilerplate import MAX_LABEL_CHARS
+from crawler.extract.instant import is_time
+from crawler.extract.listing import MIN_HEADLINE, MIN_HEADLINE_CJK
+from crawler.extract.table import Table
+
+TEASER_WEIGHT = 0.1
+REMARK_WEIGHT = 0.03
+"""What they count of their characters."""
+
+MIN_ROWS = 3
+"""Two may be an article's parts."""
+
+MIN_HEADED = 0.6
+"""Share of the rows that have a headline or a time: some remarks are of several paragraphs."""
+
+MIN_TEXT = 60
+MIN_TEXT_CJK = 20
+"""Characters of a text that counts, in letters and in Han: shorter ones are names and buttons with a function word."""
+
+MIN_BEFORE = 3
+"""What stands before remarks is so many times what stands behind them if they end the text."""
+
+MAX_BEFORE = 4
+MAX_BETWEEN = 8
+"""So many paragraphs stand before the first text of a list and between two, at most: names, times, buttons."""
+
+
+def in_rows(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
+    """For the first leaves of teasers and remarks what these count of their characters."""
+    shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
+    places: dict[tuple[str, str, str, str], list[int]] = {}
+    for number, paragraph in enumerate(found):
+        if paragraph.weight >= shortest:
+            places.setdefault(_place(table, paragraph.container), []).append(number)
+    weights: dict[int, float] = {}
+    for numbers in places.values():
+        rows = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
+        if len(rows) >= MIN_ROWS and (weight := _weight(table, found, rows)) < 1:
+            weights.update((found[number].first, weight) for number in rows)
+    return weights
+
+
+def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> list[int]:
+    """Those of the paragraphs that do not stand with several others in one element, as those of an article do, if
+    they are the most."""
+    around = [table.parents[found[number].container] for number in numbers]
+    counts = Counter(around)
+    apart = [number for number, node in zip(numbers, around, strict=True) if counts[node] < MIN_ROWS]
+    return apart if len(apart) * 2 > len(numbers) else []
+
+
+def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
+    """The paragraphs up to the row of the first remark, unless much of the others stands behind it."""
+    remarks = [rows.get(paragraph.first) == REMARK_WEIGHT for paragraph in text]
+    if True not in remarks:
+        return text
+    first = remarks.index(True)
+    before = sum(paragraph.weight for paragraph in text[:first])
+    after = sum(paragraph.weight for paragraph, remark in zip(text, remarks, strict=True) if not remark) - before
+    if not 0 < before >= MIN_BEFORE * after:
+        return text
+    row = table.parents[text[first].container]
+    return [paragraph for paragraph in text[:first] if paragraph.first < row]
+
+
+def _place(table: Table, node: int) -> tuple[str, str, str, str]:
+    """Where a paragraph stands in the template."""
+    tags, attributes, parent = table.tags, table.attributes, max(table.parents[node], 0)
+    return tags[node], tags[parent], attributes[node].get("class", ""), attributes[parent].get("class", "")
+
+
+def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:
+    """What the texts at one place count, by what stands between most of them and the text before."""
+    texts = [number for number in numbers if not _is_time(table, found[number])]
+    gaps = [found[before + 1 : number] for before, number in pairwise([max(-1, numbers[0] - MAX_BEFORE), *texts])]
+    gaps = [gap for gap in gaps if len(gap) <= MAX_BETWEEN]
+    least = max(MIN_ROWS, MIN_HEADED * len(texts))
+    if sum(any(_is_time(table, p) for p in gap) for gap in gaps) >= least:
+        return REMARK_WEIGHT
+    shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
+    headed = sum(any(p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
+    return TEASER_WEIGHT if headed >= least else 1.0
+
+
+def _is_time(table: Table, paragraph: Paragraph) -> bool:
+    if paragraph.characters > MAX_LABEL_CHARS:
+        return False
+    return is_time(" ".join([table.texts[leaf] for leaf in paragraph.leaves]))

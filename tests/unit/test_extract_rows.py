@@ -1,0 +1,64 @@
+"""Teasers and remarks that are longer than the article, on small pages whose names say nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract.articles import cevc_plus
+from crawler.extract.articles.paragraphs import paragraphs
+from crawler.extract.articles.rows import in_rows
+from crawler.extract.table import build
+
+TITLE = "老街修车铺下周关门"
+BODY = [
+    "开了三十年的修车铺下周就要关门了，老板说他想回乡下去看看自己种的那片果树。",
+    "街坊们这几天都把旧车推来，让他最后再修一次。",
+]
+ARTICLE = f"<div><h2>{TITLE}</h2></div><div>{''.join(f'<p>{line}</p>' for line in BODY)}</div>"
+SAID = [f"第{n}次路过的时候他还给我的车打过气，一分钱也没有收，这样的人现在已经不多见了。" for n in range(12)]
+
+REMARKS = "".join(
+    f"<div class=ci><a href=/u{n}>茶友</a><div class=ct>{s}</div><i>5月1日 12:0{n % 9}</i></div>"
+    for n, s in enumerate(SAID)
+)
+BLOCK_TIMES = "".join(
+    f"<div class=c><div>茶友发表评论于2006-9-13 9:22:0{n % 9}</div><div>{s}</div></div>" for n, s in enumerate(SAID)
+)
+TEASERS = "".join(
+    f"<dl class=x><dt><a href=/{n}>城南书店搬到了河边</a></dt><dd>{s}</dd></dl>" for n, s in enumerate(SAID)
+)
+
+
+def text(body: str) -> list[str]:
+    table = build(f"<title>{TITLE}</title><body>{body}</body>")
+    found = cevc_plus.main_content(table, TITLE)
+    assert found is not None
+    return found.text.split("\n")
+
+
+@pytest.mark.parametrize("rows", [REMARKS, BLOCK_TIMES, TEASERS])
+@pytest.mark.parametrize("page", ["<div>{article}<div>{rows}</div></div>", "<div>{article}</div><div>{rows}</div>"])
+def test_rows_longer_than_the_article_are_not_taken_for_it(page: str, rows: str) -> None:
+    assert text(page.format(article=ARTICLE, rows=rows)) == BODY
+
+
+def test_remarks_in_the_articles_own_element_end_it() -> None:
+    assert text(f"<h2>{TITLE}</h2><div><p>{BODY[0]}</p><p>{BODY[1]}</p>{BLOCK_TIMES}</div>") == BODY
+
+
+def test_days_between_the_paragraphs_of_a_chronicle_make_no_rows_of_it() -> None:
+    chronicle = "".join(f"<p>2006年9月{n + 1}日</p><p>{said}</p>" for n, said in enumerate(SAID))
+    table = build(f"<body><div>{chronicle}</div></body>")
+    assert in_rows(table, paragraphs(table)) == {}
+
+
+def test_boxes_around_each_paragraph_make_no_rows_of_it() -> None:
+    table = build(f"<body>{''.join(f'<section><div><p>{said}</p></div></section>' for said in SAID)}</body>")
+    assert in_rows(table, paragraphs(table)) == {}
+
+
+def test_a_round_up_under_linked_names_is_whole() -> None:
+    parts = "".join(
+        f"<section><p><a href=/{n}>城南书店搬到了河边</a></p><p>{s}</p></section>" for n, s in enumerate(SAID)
+    )
+    assert [line for line in text(f"<h1>{TITLE}</h1><div><p>{BODY[0]}</p>{parts}</div>") if line in SAID] == SAID
