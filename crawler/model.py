@@ -269,7 +269,8 @@ class Post:
     quoted: the text of other posts that this one repeats, as part of `text`. parent: for a reply to a post, that
     post's place in `Thread.posts`, from 0. precision: how exactly the page states the time. origins: where a field came
     from: {"published_at": "attribute" | "text" | "relative" (counted from now), "author": "profile" (a link to one) |
-    "element" (one that is called so) | "text"}.
+    "element" (one that is called so) | "text"}. children: the replies that stand inside this post (楼中楼, 点评,
+    comments under an answer); they have neither floors nor places in `Thread.posts`.
     """
 
     text: str
@@ -281,6 +282,7 @@ class Post:
     parent: int | None = None
     precision: Precision | None = None
     origins: Mapping[str, str] = field(default_factory=dict)
+    children: tuple[Post, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +344,7 @@ class Thread:
 
     @property
     def text(self) -> str:
-        return "\n\n".join(post.text for post in self.posts)
+        return "\n\n".join(one.text for post in self.posts for one in (post, *post.children))
 
     @property
     def author(self) -> str:

@@ -94,6 +94,7 @@ cdef struct Run:
 cdef Tag known[MAX_KNOWN]
 cdef Slot tag_slots[SLOTS]
 cdef Slot profile_slots[SLOTS]
+cdef unsigned char begins_profile[128]
 cdef list names = []
 cdef dict numbers = {}
 cdef unsigned char stop_characters[65536]
@@ -155,6 +156,7 @@ cdef void learn():
         names.append(name)
     for name in markup.PROFILE_WORDS:
         know(profile_slots, name, 1)
+        begins_profile[<int>ord(name[0])] = 1
     for kind, of_kind in kinds.items():
         for name in of_kind:
             known[<int>numbers[name]].kinds |= kind
@@ -915,9 +917,9 @@ cdef class Reader:
                     word[length] = <char>c
                 length += 1
                 continue
-            if 0 < length <= NAME_CHARS and number_of(profile_slots, word, length) > 0:
+            if 0 < length <= NAME_CHARS and begins_profile[<int>word[0]] and number_of(profile_slots, word, length) > 0:
                 return True
-            if c == 38 and self.html[at:at + 5] != "&amp;" and self.refers(at):
+            if c == 38 and not self.is_amp(at) and self.refers(at):
                 return markup.names_profile(self.value(&self.href_of))
             length = 0
         return False
@@ -925,20 +927,25 @@ cdef class Reader:
     cdef bint names_forum(self):
         """`markup.names_forum` of the last href."""
         cdef int at = self.href_of.value_start, end = self.href_of.value_end, part, next
-        cdef Py_UCS4 c
+        cdef Py_UCS4 c, second
         while at < end:
             next = at + 1
             c = lower(PyUnicode_READ(self.kind, self.data, at))
-            if c == 38 and self.html[at:at + 5] == "&amp;":
-                next = at + 5
-            elif c == 38 and self.refers(at):
-                return markup.names_forum(self.value(&self.href_of))
-            if c < 128:
+            if c < 128 and last_part[c]:
+                if c == 38 and self.is_amp(at):
+                    next = at + 5
+                elif c == 38 and self.refers(at):
+                    return markup.names_forum(self.value(&self.href_of))
+                second = lower(PyUnicode_READ(self.kind, self.data, next)) if next < end else 0
                 for part in range(first_part[c], last_part[c]):
-                    if self.is_part(&forum_parts[part], next, end):
+                    if forum_parts[part].name[1] == <char>second and self.is_part(&forum_parts[part], next, end):
                         return True
             at = next
         return False
+
+    cdef bint is_amp(self, int at) noexcept:
+        """True if "&" is written out here."""
+        return at + 5 <= self.href_of.value_end and self.is_named(at, b"&amp;", 5)
 
     cdef bint refers(self, int at) noexcept:
         """True if there may be a character reference in the rest of the last href."""

@@ -123,6 +123,11 @@ def is_time(text: str) -> bool:
     return bool(_HINT.search(text)) and any(form.search(text) for form in (*_forms(text), _AGO))
 
 
+def is_ago(text: str) -> bool:
+    """True if a text says how long ago something was: then times that differ may read the same."""
+    return _AGO.search(text) is not None
+
+
 def instants(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
     """All written times in a short text, in order, without those before FLOOR or in the future."""
     if not _HINT.search(text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -25,12 +25,16 @@ from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.nested import nested_replies, reply_texts
+from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.extract.threads.posts import read_posts
 from crawler.extract.threads.thread_page import thread_page
-from crawler.model import Article, Rejected, Thread
+from crawler.model import Article, Post, Rejected, Thread
 
 MAX_NODES = 200_000
+
+NONE: Mapping[int, tuple[Post, ...]] = {}
 
 Result = Article | Thread | Rejected
 
@@ -90,7 +94,7 @@ def extract_page(
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
         if is_thread(page.marks, points, records, page.valid):
-            found = _thread(page, records, bodies(page.table, page.marks, records, counts))
+            found = _thread(page, records, counts)
             is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
@@ -145,14 +149,42 @@ def _article(page: Page) -> Article | Rejected:
     return page.rejected(reason, text=found.text) if reason else found
 
 
-def _thread(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> Thread | Rejected:
-    """The thread by PEAN+, or why the page holds none."""
-    found = _without_title(thread_of(page, records, leaves, "pean+"))
+def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
+    """The thread by PEAN+, or why the page holds none. `counts` are the characters of each node that may be prose."""
+    nested = nested_replies(page.table, page.marks, records)
+    children = _children(page, nested, counts)
+    if any(nested):
+        inside = [reply for replies in nested for reply in replies]
+        table = page.table.without(inside)
+        page = replace(page, table=table, marks=page.marks.outside(table, inside))
+    leaves = bodies(page.table, page.marks, records, counts)
+    found = _without_title(thread_of(page, records, leaves, "pean+", children))
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
     if not reason and Listing(page.table).outweighs_posts(records, leaves):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
+
+
+def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[int]) -> dict[int, tuple[Post, ...]]:
+    """The replies inside each post, by its place."""
+    inside = [reply for replies in nested for reply in replies]
+    if not inside:
+        return {}
+    texts = reply_texts(page.table, page.marks, inside, bodies(page.table, page.marks, inside, counts))
+    found = _posts(page, inside, texts)
+    children: dict[int, tuple[Post, ...]] = {}
+    for place, one in enumerate(post for post, replies in enumerate(nested) for _ in replies):
+        if place in found:
+            children[one] = (
+                *children.get(one, ()),
+                replace(found[place], floor=None, text=found[place].text.lstrip(":： ")),
+            )
+    return children
+
+
+def _posts(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> dict[int, Post]:
+    return read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
 
 
 def _without_title(found: Thread | Rejected) -> Thread | Rejected:
@@ -206,8 +238,22 @@ def article_of(
     )
 
 
-def thread_of(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]], origin: str) -> Thread | Rejected:
-    posts = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
+def thread_of(
+    page: Page,
+    records: Sequence[range],
+    leaves: Sequence[Sequence[int]],
+    origin: str,
+    children: Mapping[int, tuple[Post, ...]] = NONE,
+) -> Thread | Rejected:
+    """The thread with these posts, slices of node numbers, and the fields around them. `leaves` are the text leaves of
+    each one's own text, `children` the replies inside each, by its place."""
+    found = _posts(page, records, leaves)
+    above = parents(page.table, page.marks, records, found)
+    numbers = {place: number for number, place in enumerate(found)}
+    posts = tuple(
+        replace(post, parent=numbers[above[place]] if place in above else None, children=children.get(place, ()))
+        for place, post in found.items()
+    )
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

@@ -44,6 +44,12 @@ def run_of(leaves: list[int], block: int, breaks: int, characters: int, linked: 
 _CJK = re.compile(r"[\u3040-\u9fff]")
 _NONE: Mapping[str, str] = {}
 
+_OF_ELEMENTS = (
+    *("tags", "parents", "ends", "links", "attributes", "json_ld"),
+    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links"),
+)
+"""What a table holds whatever its texts."""
+
 Number = TypeVar("Number", int, float)
 
 
@@ -204,6 +210,15 @@ class Table:
         """Where the text of each leaf begins in `flow`, and of one that would follow."""
         texts = self.texts
         return list(accumulate([len(texts[leaf]) + 1 for leaf in self.leaves], initial=0))
+
+    def without(self, slices: Iterable[range]) -> Table:
+        """The same nodes, with no text in these slices of them."""
+        table = Table()
+        vars(table).update({name: value for name, value in vars(self).items() if name in _OF_ELEMENTS})
+        table.texts = list(self.texts)
+        for nodes in slices:
+            table.texts[nodes.start : nodes.stop] = [""] * len(nodes)
+        return table
 
     def children(self, node: int) -> Iterator[int]:
         """The node's children, in order."""

@@ -99,7 +99,8 @@ def slices(table: Table, nodes: list[int]) -> list[range]:
 def test_posts_get_author_time_and_text() -> None:
     table = build(THREAD)
     nodes = pean.posts(table)
-    posts = read_posts(table, Marks(table), slices(table, nodes), [table.leaves_of(node) for node in nodes], NOW, ZONE)
+    leaves = [table.leaves_of(node) for node in nodes]
+    posts = list(read_posts(table, Marks(table), slices(table, nodes), leaves, NOW, ZONE).values())
     assert [post.author for post in posts] == ["老王", "小李子", "河边的人", "老王"]
     assert [post.floor for post in posts] == [1, 2, 3, 4]
     times = [post.published_at.isoformat() for post in posts if post.published_at]
@@ -117,7 +118,8 @@ def test_a_time_is_read_from_the_attribute_when_the_text_is_vague() -> None:
         "".join(f"<div><time datetime=2024-03-0{d}T08:00:00Z>{9 - d}天前</time><p>文字</p></div>" for d in (1, 2))
     )
     nodes = list(table.children(table.body))
-    posts = read_posts(table, Marks(table), slices(table, nodes), [table.leaves_of(node) for node in nodes], NOW, ZONE)
+    leaves = [table.leaves_of(node) for node in nodes]
+    posts = list(read_posts(table, Marks(table), slices(table, nodes), leaves, NOW, ZONE).values())
     assert [post.published_at for post in posts] == [datetime(2024, 3, d, 8, tzinfo=UTC) for d in (1, 2)]
 
 

@@ -9,6 +9,7 @@ from crawler.extract.lines import lines
 from crawler.extract.table import build
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.nested import nested_replies
 from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.model import Thread
 
@@ -93,7 +94,9 @@ def texts_of_answers(level: int) -> list[str]:
     table = build("".join(f"<div class=answer>{answer(n)}</div>" for n in range(3)))
     first, *others = sorted(table.classes["answer"])
     records = [range(node, table.ends[node]) for node in (first + level, *others)]
-    return [lines(table, body) for body in bodies(table, Marks(table), records, prose(table))]
+    comments = [one for inside in nested_replies(table, Marks(table), records) for one in inside]
+    rest = table.without(comments)
+    return [lines(rest, body) for body in bodies(rest, Marks(table).outside(rest, comments), records, prose(rest))]
 
 
 def test_comments_below_the_time_are_no_text_though_they_are_longer() -> None:

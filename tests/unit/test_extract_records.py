@@ -35,4 +35,4 @@ def test_records_are_slices_in_order_that_share_no_node(pieces: list[str]) -> No
     assert all(leaf in record for record, own in zip(records, leaves, strict=True) for leaf in own)
     posts = read_posts(table, marks, records, leaves, NOW, UTC)
     assert len(posts) <= len(records)
-    assert all(post.text for post in posts)
+    assert all(post.text for post in posts.values())

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
-from crawler.extract.threads.remarks import inside_remarks
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -59,15 +58,15 @@ class Overlay:
     def __init__(self, table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> None:
         self.table = table
         self._records = records
-        times = _common_marks(table, records, marks.times)
+        times = common_marks(table, records, marks.times)
         self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
-        authors = _common_marks(table, records, marks.authors)
+        authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
         self.places = [_Place()]
         self._classes = Classes(table, records)
         self._lay()
-        self._weigh(prose, inside_remarks(table, marks, records))
+        self._weigh(prose)
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
@@ -101,14 +100,18 @@ class Overlay:
             self.place_of[node] = where
             self.places[where].nodes.append(node)
 
-    def _weigh(self, prose: Sequence[int], remarks: set[int]) -> None:
-        """Count the prose at each place but for labels and what others remark on the posts."""
+    def _weigh(self, prose: Sequence[int]) -> None:
+        """Count the prose at each place but for labels."""
+        alone = len(self._records) == 1
         self.recurrences = Counter[Key]()
         for record in self._records:
             self.recurrences.update({self.key(leaf) for leaf in self.table.leaves_in(record)})
         for number, (record, head) in enumerate(zip(self._records, self._heads, strict=True)):
-            for leaf in self.table.leaves_in(record):
-                if prose[leaf] and leaf not in remarks and self.recurrences[self.key(leaf)] == 1:
+            leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf]]
+            leaves = [leaf for leaf in leaves if self.recurrences[self.key(leaf)] == 1]
+            said = Counter(self.table.texts[leaf] for leaf in leaves)
+            for leaf in leaves:
+                if said[self.table.texts[leaf]] == 1 or alone:  # panels say things twice, for those who point at them
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
     def is_mark(self, leaf: int) -> bool:
@@ -195,7 +198,7 @@ def _short(table: Table, mark: int) -> list[int]:
     return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES else []
 
 
-def _common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
+def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
     """For each record its first mark of the place at which most records have one."""
     inside = [within(marks, record) for record in records]
     first: list[dict[str, int]] = []

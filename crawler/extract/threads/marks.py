@@ -87,6 +87,18 @@ class Marks:
             found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
         return sorted(node for node in found if _is_short(table, node))
 
+    def outside(self, table: Table, slices: Sequence[range]) -> Marks:
+        """The marks that stand outside of slices of nodes, which share none; `table` is the page without their text."""
+        marks = Marks(table)
+        marks.times = _outside(self.times, slices)
+        marks.authors = _outside(self.authors, slices)
+        return marks
+
+
+def _outside(marks: Sequence[int], slices: Sequence[range]) -> list[int]:
+    inside = {mark for nodes in slices for mark in within(marks, nodes)}
+    return [mark for mark in marks if mark not in inside]
+
 
 def may_be_times(table: Table, nodes: range) -> list[int]:
     """Where a part of the page has times, in order: text leaves, and elements with a time in an attribute."""

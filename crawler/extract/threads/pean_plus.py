@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
 
+from crawler.extract.instant import is_ago
 from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import Marks, by_place, class_of
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, class_of, within
 
 _NUMBERS = re.compile(r"\d+")
 
@@ -28,6 +29,14 @@ MIN_OPENING = 20
 
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""
+
+MIN_WORTH = 1.5
+MAX_HEADLINE = 20
+"""A record with both marks is worth that at least, whatever few words it holds, unless it has a link of more bytes that
+stands nowhere else: then it is a row of a list."""
+
+MAX_MARK = 40
+"""Characters of a time's mark; what holds more is more than a time."""
 
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
@@ -67,9 +76,12 @@ MIN_ALIKE_PROSE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """Prefix sums over the nodes: characters of prose; marks in order."""
+    """Prefix sums over the nodes: characters of prose, of prose outside marks, of all text, bytes of headlines; marks
+    in order."""
 
     prose: Sequence[int]
+    words: Sequence[int]
+    headlines: Sequence[int]
     characters: Sequence[int]
     times: Sequence[int]
     authors: Sequence[int]
@@ -96,7 +108,14 @@ class _Evidence:
 
     def weight(self, record: range) -> float:
         """What a record is worth: its text, by its logarithm, and which marks it has."""
-        return _worth(self.prose_in(record), self.marks_in(record))
+        prose, marks = self.prose_in(record), self.marks_in(record)
+        worth = _worth(prose, marks)
+        return MIN_WORTH if worth < MIN_WORTH and marks == 2 and self._says_something(record) else worth
+
+    def _says_something(self, record: range) -> bool:
+        """True if a record has a word outside its marks and no headline."""
+        words = self.words[record.stop] - self.words[record.start]
+        return words > 0 and self.headlines[record.stop] - self.headlines[record.start] < MAX_HEADLINE
 
     def own_prose(self, record: range, items: Sequence[range]) -> int:
         """Characters of prose in a record outside items in it."""
@@ -124,7 +143,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     characters of each node that may be prose."""
     if not len(table):
         return []
-    evidence = _Evidence(prefix_sums(prose), prefix_sums(table.characters), marks.times, marks.authors)
+    evidence = _evidence(table, marks, prose)
     places = [*by_place(table, marks.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if 1 < len(alike) <= MAX_MARKS]
     divisions = [_divide(table, alike, evidence) for alike in places]
@@ -164,6 +183,31 @@ def prose(table: Table) -> list[int]:
             characters = len("".join(texts[leaf].split()))
             counts[leaf] = characters if has_stop_word(texts[leaf]) else ceil(LABEL_SHARE * characters)
     return counts
+
+
+def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
+    """What is counted over the page. A headline is in a link, stands on the page once, and is no author."""
+    texts, links = table.texts, table.links
+    repeats = Counter([texts[leaf] for leaf in table.leaves if links[leaf]])
+    marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
+    headlines, words = [0] * len(table), list(prose)
+    for leaf in table.leaves:
+        if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
+            headlines[leaf] = len(texts[leaf].strip().encode())
+    for mark in marks.times:
+        start, end = table.span(mark)
+        if end - start <= MAX_MARK:
+            marked.update(table.leaves_of(mark))
+    for leaf in marked:
+        words[leaf] = 0
+    return _Evidence(
+        prefix_sums(prose),
+        prefix_sums(words),
+        prefix_sums(headlines),
+        prefix_sums(table.characters),
+        marks.times,
+        marks.authors,
+    )
 
 
 def _forms(table: Table) -> set[int]:
@@ -336,7 +380,7 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
             start = min(_child_towards(table, parent, mark) for mark in marks)
             opening = range(start, first)
             if evidence.marks_in(opening) == 2 and evidence.prose_in(opening) >= MIN_OPENING:
-                if _says_times(table, evidence, opening) & _says_times(table, evidence, found[0]):
+                if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, found[0])):
                     return found  # the head of the page, with the time of its first post
                 return [opening, *found]
         first = min(first, parent)
@@ -344,12 +388,17 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
     return found
 
 
-def _says_times(table: Table, evidence: _Evidence, record: range) -> set[str]:
-    """The texts and exact times of a record's time marks."""
-    marks = evidence.times[bisect_left(evidence.times, record.start) : bisect_left(evidence.times, record.stop)]
-    says = {table.text_of(mark) for mark in marks}
-    exact = {table.attributes[mark].get("datetime", "") for mark in marks}
-    return (says | exact) - {""}  # a mark that says nothing is like no other
+def _says_times(table: Table, evidence: _Evidence, record: range) -> tuple[set[str], set[str]]:
+    """The exact times of a record's time marks, and their texts but for those that say how long ago it was."""
+    marks = within(evidence.times, record)
+    exact = {table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES}
+    texts = {table.text_of(mark) for mark in marks}
+    return exact - {""}, {text for text in texts if text and not is_ago(text)}
+
+
+def _is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:
+    exact, texts = first[0] & second[0], first[1] & second[1]
+    return bool(exact if first[0] and second[0] else texts)
 
 
 def _child_towards(table: Table, ancestor: int, node: int) -> int:

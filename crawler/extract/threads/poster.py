@@ -30,7 +30,7 @@ PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
 
 _COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d", re.IGNORECASE)  # 5,913 posts, 1.2k, #3, 6:24 am
 _PUNCTUATION = re.compile(r"\W+")
-_AFFIX = re.compile(r"^@|(?:'s|s')? (?:avatar|profile)$", re.IGNORECASE)
+_AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|\s?[:：]$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

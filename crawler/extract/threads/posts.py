@@ -62,18 +62,17 @@ def read_posts(
     now: datetime,
     zone: tzinfo,
     url: str = "",
-) -> tuple[Post, ...]:
-    """The posts in `records` (slices of node numbers). `bodies` are the text leaves of each one's own text; records
-    without any are left out. `url` is the page's, which links are resolved against."""
-    texts = [without_notes(lines(table, body)) for body in bodies]
-    kept = [record for record, text in zip(records, texts, strict=True) if text]
-    kept_bodies = [body for body, text in zip(bodies, texts, strict=True) if text]
+) -> dict[int, Post]:
+    """The posts in `records` (slices of node numbers), by the place of their record. `bodies` are the text leaves of
+    each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
+    texts = {place: text for place, body in enumerate(bodies) if (text := without_notes(lines(table, body)))}
+    kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = Classes(table, kept)
     writers = authors(table, kept, kept_bodies, classes)
     times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)
-    return tuple(
-        Post(
+    return {
+        place: Post(
             text,
             author.name,
             time.instant.at if time else None,
@@ -83,10 +82,10 @@ def read_posts(
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )
-        for text, author, time, floor, record, body in zip(
-            filter(None, texts), writers, times, numbers, kept, kept_bodies, strict=True
+        for (place, text), author, time, floor, record, body in zip(
+            texts.items(), writers, times, numbers, kept, kept_bodies, strict=True
         )
-    )
+    }
 
 
 def _origins(author: Author, time: _Time | None) -> dict[str, str]:

@@ -18,7 +18,7 @@ def quoted(table: Table, record: range, body: Sequence[int]) -> str:
     kept: list[int] = []
     node = record.start
     while node < record.stop:
-        inside = within(body, range(node, table.ends[node])) if _is_quote(table, node) else ()
+        inside = within(body, range(node, table.ends[node])) if is_quote(table, node) else ()
         if 0 < len(inside) < len(body):
             kept += inside
             node = table.ends[node]
@@ -27,6 +27,6 @@ def quoted(table: Table, record: range, body: Sequence[int]) -> str:
     return lines(table, kept)
 
 
-def _is_quote(table: Table, node: int) -> bool:
+def is_quote(table: Table, node: int) -> bool:
     tag = table.tags[node]
     return tag in ("blockquote", "q") or bool(tag and _QUOTE.search(table.attributes[node].get("class", "")))

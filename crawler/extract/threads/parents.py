@@ -1,0 +1,183 @@
+"""Which earlier post of the page each post replies to.
+
+Forums show it in five ways: the reply stands deeper than the post, or behind an indentation; it links to the post's
+anchor; it names the floor (回复 3 楼), quotes the text, or begins with the author's name (@name).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from crawler.extract.table import Table
+from crawler.extract.threads.body import common_marks
+from crawler.extract.threads.marks import Marks, within
+from crawler.model import Post
+
+MAX_LINKS = 100
+"""So many links of a post are looked at."""
+
+HEAD_CHARS = 80
+"""A reply says to whom within so many characters of its text."""
+
+MIN_QUOTED = 12
+"""Characters of a post that a quote must repeat, or the whole of a shorter one beside its author."""
+
+_INDENTED = re.compile(r"indent|child|nest|repl(?:y|ies)|level|depth|sub", re.IGNORECASE)
+_LISTS = frozenset(["ul", "ol", "dl", "dd", "blockquote"])
+_FLOOR = re.compile(
+    r"(?:回复|回覆|引用|答复|reply(?:ing)? to|(?<![a-z])re:?|in response to|@)\s?(?:第|#|no\.)?\s?(\d{1,5})\s?"
+    r"(?:楼|樓|层|層|#|f\b|l\b)"
+    r"|(?:reply(?:ing)? to|in response to|回复|回覆|引用)\s?#(\d{1,5})\b|^>>\s?#?(\d{1,5})\b",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"\s*(?:回复|回覆|答复|reply(?:ing)? to|re\b)?\s?[:：]?\s?(@?)\s?", re.IGNORECASE)
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A post as replies speak of it: its author, its floor, and how its own text begins."""
+
+    author: str
+    floor: int | None
+    beginning: str
+
+
+def parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> dict[int, int]:
+    """For each post that replies to one, by the place of its record, the place of the other. `posts` are by place."""
+    nested, linked = _nested(table, marks, records), _linked(table, records)
+    earlier: dict[int, _Said] = {}
+    found: dict[int, int] = {}
+    for place, post in posts.items():
+        own = _own_text(post)
+        shown = [one for one in (nested.get(place), linked.get(place)) if one is not None and one in earlier]
+        above = next(chain(shown, _named(post, own, earlier)), None)
+        if above is not None:
+            found[place] = above
+        earlier[place] = _Said(post.author, post.floor, _folded(own[: 2 * MIN_QUOTED])[:MIN_QUOTED])
+    return found
+
+
+def _own_text(post: Post) -> str:
+    """The beginning of a post's text, behind what it quotes."""
+    return (post.text.removeprefix(post.quoted) if post.quoted else post.text).lstrip()[:HEAD_CHARS]
+
+
+def _nested(table: Table, marks: Marks, records: Sequence[range]) -> dict[int, int]:
+    """Posts that stand deeper than one before them, in the same element or behind an indentation."""
+    times, authors = common_marks(table, records, marks.times), common_marks(table, records, marks.authors)
+    at = [(*time, *author)[0] if time or author else -1 for time, author in zip(times, authors, strict=True)]
+    depths = [_depth(table, mark) for mark in at]
+    levels = Counter(depth for depth in depths if depth)
+    found: dict[int, int] = {}
+    if len(levels) < 2:
+        return found
+    top = min(levels)
+    opening = depths.index(top) if levels[top] == 1 else -1  # all others stand below it
+    open_: list[int] = []
+    for place, depth in enumerate(depths):
+        if not depth:
+            continue
+        while open_ and depths[open_[-1]] >= depth:
+            open_.pop()
+        if open_ and open_[-1] != opening and _leads(table, at[open_[-1]], at[place]):
+            found[place] = open_[-1]
+        open_.append(place)
+    return found
+
+
+def _leads(table: Table, above: int, below: int) -> bool:
+    """True if between two marks' common element and the lower one stands a list or what is called an indentation."""
+    around, node = table.common_ancestor(above, below), table.parents[below]
+    while node != around:
+        if table.tags[node] in _LISTS or _INDENTED.search(table.attributes[node].get("class", "")):
+            return True
+        node = table.parents[node]
+    return False
+
+
+def _depth(table: Table, node: int) -> int:
+    depth = 0
+    while node >= 0:
+        node = table.parents[node]
+        depth += 1
+    return depth
+
+
+def _linked(table: Table, records: Sequence[range]) -> dict[int, int]:
+    """Posts that link to the anchor of an earlier one. Where all link to the one before them, that is to turn pages."""
+    anchors = {name: nodes[0] for name, nodes in table.ids.items()}
+    starts = [record.start for record in records]
+    found: dict[int, int] = {}
+    for place, record in enumerate(records):
+        nodes = [anchors[name] for name in _fragments(table, record) if name in anchors]
+        places = (_place_of(table, records, starts, node) for node in nodes)
+        above = next((one for one in places if 0 <= one < place), -1)
+        if above >= 0:
+            found[place] = above
+    only_before = all(above == place - 1 for place, above in found.items())
+    return {} if only_before and len(found) > 2 and len(found) >= len(records) - 1 else found
+
+
+def _fragments(table: Table, record: range) -> Iterator[str]:
+    """The anchors that the links of a post lead to."""
+    for link in within(table.elements.get("a", []), record)[:MAX_LINKS]:
+        if "#" in table.attributes.markup_of(link):
+            yield table.attributes[link].get("href", "").rpartition("#")[2]
+
+
+def _place_of(table: Table, records: Sequence[range], starts: Sequence[int], node: int) -> int:
+    """The record that a node is in, or the only one that it holds; -1 for none."""
+    before = bisect_right(starts, node) - 1
+    if before >= 0 and node in records[before]:
+        return before
+    first, behind = bisect_left(starts, node), bisect_left(starts, table.ends[node])
+    return first if behind - first == 1 else -1
+
+
+def _named(post: Post, own: str, earlier: dict[int, _Said]) -> Iterator[int]:
+    """The earlier posts that the text of a reply names, the surest way first. `own` is what it says itself."""
+    yield from _at_floor(own, earlier)
+    yield from _quoted(post, earlier)
+    yield from _addressed(own, earlier)
+
+
+def _at_floor(text: str, earlier: Mapping[int, _Said]) -> list[int]:
+    """The earlier post on the floor that a reply names."""
+    match = _FLOOR.search(text) if "楼" in text or "樓" in text or "#" in text or ">>" in text else None
+    floor = int(next(filter(None, match.groups()))) if match else -1
+    return [place for place, said in earlier.items() if said.floor == floor]
+
+
+def _quoted(post: Post, earlier: dict[int, _Said]) -> Iterator[int]:
+    """The earlier posts that a reply quotes, the latest first."""
+    quote = _folded(post.quoted)
+    if not quote:
+        return
+    for place, said in reversed(earlier.items()):
+        is_told = len(said.beginning) == MIN_QUOTED or (said.author and _folded(said.author) in quote)
+        if is_told and said.beginning and said.beginning in quote:
+            yield place
+
+
+def _addressed(text: str, earlier: Mapping[int, _Said]) -> list[int]:
+    """The posts of whom a reply begins by naming, the latest first."""
+    match = _TO.match(text)
+    if not match or not match[0].strip():
+        return []
+    rest = text[match.end() :]
+    named = [place for place, said in earlier.items() if said.author and _begins_with(rest, said.author)]
+    return sorted(named, key=lambda place: (len(earlier[place].author), place), reverse=True)
+
+
+def _begins_with(text: str, name: str) -> bool:
+    return text.startswith(name) and not text[len(name) : len(name) + 1].isalnum()
+
+
+def _folded(text: str) -> str:
+    return _SPACE.sub("", text)

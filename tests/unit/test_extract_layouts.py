@@ -1,0 +1,68 @@
+"""Threads in the layouts that forums are built in, with pages of our own: each as little as shows the difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from crawler.extract import extract_page
+from crawler.model import Thread
+
+NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
+NAMES = ("老王", "小李子", "河边的人", "半夏", "青石")
+WORDS = ("周末有没有人一起去河边骑车？", "顶", "沙发", "同去", "支持楼主")
+
+
+def thread(body: str, title: str = "周末骑车 - 河边论坛") -> Thread:
+    found = extract_page(
+        f"<title>{title}</title><body>{body}".encode(), "https://bbs.example.net/thread-7-1-1.html", now=NOW
+    )
+    assert isinstance(found, Thread)
+    return found
+
+
+def texts(body: str) -> list[str]:
+    return [post.text for post in thread(body).posts]
+
+
+def by(number: int) -> str:
+    return f'<a class=author href="/user/{number}">{NAMES[number]}</a>'
+
+
+def repeat(post: Callable[[int], str], count: int = len(WORDS)) -> str:
+    return "".join(map(post, range(count)))
+
+
+def short(number: int) -> str:
+    return (
+        f"<li class=post><p>{by(number)} <i>2024-06-0{number + 1} 10:20</i></p>"
+        f"<div class=said>{WORDS[number]}</div><p><a>回复</a> <a>举报</a></p></li>"
+    )
+
+
+def test_posts_may_be_of_one_word() -> None:
+    assert texts(f"<ul>{repeat(short)}</ul>") == list(WORDS)
+
+
+def test_names_with_times_are_no_posts_beside_posts_of_one_word() -> None:
+    visitors = "".join(f"<li>{by(n % 5)} 2024-06-1{n % 4} 09:1{n}</li>" for n in range(9))
+    assert texts(f"<ul>{repeat(short)}</ul><aside>最近来过<ul>{visitors}</ul></aside>") == list(WORDS)
+
+
+def test_other_threads_with_authors_and_times_are_no_posts_beside_posts_of_one_word() -> None:
+    rows = "".join(
+        f"<li class=row><a href=/thread-{n}-1-1.html>第 {n} 次环湖骑行的路线和集合地点</a>"
+        f"{by(n % 5)}<i>2024-05-1{n} 08:00</i> 荐</li>"
+        for n in range(9)
+    )
+    assert texts(f"<ul>{repeat(short)}</ul><aside>相关主题<ul>{rows}</ul></aside>") == list(WORDS)
+
+
+def test_an_opening_as_long_ago_as_the_first_reply_is_another_post() -> None:
+    opening = f"<section><h1>周末骑车</h1><p>{by(0)} <i>3 天前</i> 120 次点击</p><div>{WORDS[0] * 2}</div></section>"
+    replies = "".join(
+        f"<tr><td>{by(n)} <i>3 天前</i><div class=said>{WORDS[n]}，我也想去看看。</div></td></tr>" for n in range(1, 5)
+    )
+    found = texts(f"{opening}<section><table>{replies}</table></section>")
+    assert len(found) == 5
+    assert WORDS[0] * 2 in found[0]

@@ -1,0 +1,157 @@
+"""Replies: those that stand inside posts, and those that say to which earlier post they reply."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crawler.extract import extract_page
+from crawler.extract.table import build
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.nested import nested_replies
+from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.model import Post, Thread
+from tests.unit.test_extract_records import PIECES
+
+NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
+PEOPLE = ["林一", "周二", "吴三", "河边的猫"]
+TEXTS = [
+    "河边的路修好了吗？上个月去的时候还围着。",
+    "修好了，昨天我去走过一次，很平整。",
+    "晚上有灯，走起来很方便，就是人多。",
+    "周末我带孩子去骑车，有人一起吗？",
+]
+
+
+def post(number: int, text: str = "", inside: str = "", around: str = "{}") -> str:
+    who = f"<a class=author href=/user/{number}>{PEOPLE[number]}</a><em>2024-03-0{number + 1} 10:20</em>"
+    body = f"<div class=message>{text or TEXTS[number]}</div>"
+    return around.format(f"<div class=post id=p{number}>{who}{body}{inside}</div>")
+
+
+def thread(*posts: str) -> tuple[Post, ...]:
+    page = f"<title>河边的路 - 本地论坛</title><div><div class=thread>{''.join(posts)}</div></div>"
+    found = extract_page(page.encode(), "https://bbs.example.org/thread-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    return found.posts
+
+
+def reply(who: int, text: str, hour: int) -> str:
+    when = f"<span>2024-03-05 {hour}:00</span>"
+    return f"<li class=note><a href=/user/{who}>{PEOPLE[who]}</a>：<b>{text}</b>{when}</li>"
+
+
+NOTES = [reply(1, "走北门更近。", 11), reply(0, "北门没开。", 12)]
+
+
+def test_replies_inside_a_post_are_its_children() -> None:
+    found = thread(post(0), post(1, inside=f"<ul>{''.join(NOTES)}</ul>"), post(2))
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [len(one.children) for one in found] == [0, 2, 0]
+    children = found[1].children
+    assert [(one.author, one.text) for one in children] == [("周二", "走北门更近。"), ("林一", "北门没开。")]
+    times = [one.published_at.isoformat() for one in children if one.published_at]
+    assert times == ["2024-03-05T11:00:00+08:00", "2024-03-05T12:00:00+08:00"]
+    assert [one.floor for one in children] == [None, None]
+    assert children[0].author_url == "https://bbs.example.org/user/1"
+
+
+def test_the_threads_text_has_the_replies_behind_their_posts() -> None:
+    page = "<title>河边的路 - 本地论坛</title>" + post(0) + post(1, inside=f"<ul>{''.join(NOTES)}</ul>") + post(2)
+    found = extract_page(page.encode(), "https://bbs.example.org/thread-1.html", now=NOW)
+    assert found.text.split("\n\n") == [TEXTS[0], TEXTS[1], "走北门更近。", "北门没开。", TEXTS[2]]
+
+
+def test_one_reply_is_known_by_how_its_element_is_called() -> None:
+    inside = f"<div class=comments>{reply(3, '走北门更近。', 11)}</div>"
+    found = thread(post(0), post(1), post(2, inside=inside))
+    assert [[one.text for one in each.children] for each in found] == [[], [], ["走北门更近。"]]
+    unnamed = thread(post(0), post(1), post(2, inside=inside.replace("comments", "more")))
+    assert [each.children for each in unnamed] == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<blockquote><a href=/user/0>林一</a> 2024-03-01 10:20<p>路修好了吗？</p></blockquote>" * 2,
+        "<p>2024-02-01 围起来</p><p>2024-02-20 拆掉</p>",
+        "<i>注册 2019-01-01</i><i>最后登录 2024-03-05 09:00</i>",
+        "".join(f"<p><a href=/user/{n}>{who}</a> 2024-03-05 09:0{n}</p>" for n, who in enumerate(PEOPLE)),
+    ],
+    ids=["quotes", "dates", "panel", "who read it"],
+)
+def test_what_is_no_reply_inside_a_post(inside: str) -> None:
+    assert [one.children for one in thread(post(0), post(1, inside=inside), post(2))] == [()] * 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "回复 2 楼：我也走过。",
+        "回复 2# 周二 的帖子，我也走过。",
+        "Reply to #2: 我也走过。",
+        "@周二 我也走过。",
+        "回复 周二：我也走过。",
+        "<blockquote>修好了，昨天我去走过一次，很平整。</blockquote>我也走过。",
+        "<a href='#p1'>↑</a> 我也走过。",
+    ],
+)
+def test_a_reply_says_to_which_post(text: str) -> None:
+    found = thread(post(0), post(1), post(2), post(3, text))
+    assert [one.parent for one in found] == [None, None, None, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@河边的猫 是我自己。",
+        "回复 9 楼：我也走过。",
+        "<blockquote>雨停了，河水很高。</blockquote>我也走过。",
+        "修好了。",
+    ],
+)
+def test_a_reply_to_nobody_here(text: str) -> None:
+    assert [one.parent for one in thread(post(0), post(1), post(2), post(3, text))] == [None] * 4
+
+
+def test_replies_that_stand_deeper() -> None:
+    deeper = f"<li>{post(0)}<ul><li>{post(1)}<ul><li>{post(2)}</li></ul></li></ul></li><li>{post(3)}</li>"
+    assert [one.parent for one in thread(f"<ul>{deeper}</ul>")] == [None, 0, 1, None]
+
+
+def test_replies_behind_an_indentation() -> None:
+    indented = "<div class=indented>{}</div>"
+    assert [one.parent for one in thread(post(0), post(1), post(2, around=indented), post(3))] == [None, None, 1, None]
+
+
+def test_all_replies_below_the_opening_post_reply_to_none_in_particular() -> None:
+    below = "".join(f"<li>{post(number)}</li>" for number in (1, 2, 3))
+    assert [one.parent for one in thread(post(0), f"<ul>{below}</ul>")] == [None] * 4
+
+
+def test_links_to_the_post_before_that_all_have_are_to_turn_pages() -> None:
+    up = [post(number, inside=f"<a href='#p{number - 1}'>上一楼</a>") for number in (1, 2, 3)]
+    assert [one.parent for one in thread(post(0), *up)] == [None] * 4
+
+
+@given(st.lists(st.sampled_from([*PIECES, "<div class=comment>", "<a href='#p1'>↑</a>", "<p id=p1>"]), max_size=60))
+def test_nested_replies_are_slices_of_their_posts_in_order(pieces: list[str]) -> None:
+    table = build("".join(pieces))
+    marks = Marks(table)
+    records = find_records(table, marks, prose(table))
+    for record, replies in zip(records, nested_replies(table, marks, records), strict=True):
+        assert all(record.start < one.start < one.stop <= record.stop for one in replies)
+        assert all(before.stop <= after.start for before, after in pairwise(replies))
+
+
+def test_a_table_without_some_of_its_text() -> None:
+    table = build("<div>甲<p>乙</p></div><div>丙</div>")
+    paragraph = next(table.find("p"))
+    rest = table.without([range(paragraph, table.ends[paragraph])])
+    assert (table.flow, rest.flow) == ("甲\n乙\n丙", "甲\n丙")
+    assert [rest.texts[leaf] for leaf in rest.leaves_of(rest.body)] == ["甲", "丙"]
+    assert (len(rest), rest.tags, rest.valid[rest.leaves[0]]) == (len(table), table.tags, 0)
