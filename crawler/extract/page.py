@@ -15,7 +15,7 @@ from crawler.extract.fields.date import published
 from crawler.extract.fields.language import language
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import MIN_POINTS_ALONE, is_thread, may_be_thread, page_points, share_in, told_apart
+from crawler.extract.kind import MIN_POINTS, is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import refusal, speaks_as_article
@@ -89,7 +89,7 @@ def extract_page(
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
-    points = max(page_points(page.table, url), MIN_POINTS_ALONE if from_board else 0)
+    points = max(page_points(page.table, url), MIN_POINTS if from_board else 0)
     if may_be_thread(points, page.table, page.valid):
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
@@ -98,7 +98,7 @@ def extract_page(
             is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
-            if from_board and isinstance(found, Thread):
+            if isinstance(found, Thread):
                 return storable(_only_post(found, _article(page)))
     return storable(_article(page))
 

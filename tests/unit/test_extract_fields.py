@@ -28,9 +28,32 @@ def test_kind_goes_by_what_the_page_says_of_itself() -> None:
     assert not may_be(news, "https://news.example.org/2024/1.html")
 
 
+def test_words_of_forums_count_in_labels_only() -> None:
+    words = ["楼主", "回复", "舉報", "Posts", "Antworten", "Ответить"]
+    labels, text = "".join(f"<li>{word}</li>" for word in words), f"<p>{'，也可以说'.join(words)}，大家都这么叫。</p>"
+    assert page_points(build(labels), "") == len(words)
+    assert page_points(build(text), "") == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "forum"),
+    [
+        ("https://example.org/t/rain/12", True),
+        ("https://example.org/viewtopic.php?t=12", True),
+        ("https://example.org/topic/12-rain", True),
+        ("https://boards.example.org/rain", True),
+        ("https://example.org/topic/history-of-rain", False),
+        ("https://example.org/t/2019-09-11/doc-1.html", False),
+        ("https://example.org/tabletop/the-board-games", False),
+    ],
+)
+def test_an_address_names_a_forum(url: str, forum: bool) -> None:
+    assert (page_points(build("<p>一"), url) > 0) == forum
+
+
 @pytest.mark.parametrize("author", ["<a href='/space/{}'>", "<b class=nick>", "<b itemprop=author>", "<b rel=author>"])
 def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of_the_text(author: str) -> None:
-    title = "<title>河边论坛</title>"
+    title = "<title>河边论坛</title><b>回复</b><b>楼主</b>"
     posts = [f"{author.format(number)}某人</a></b><p>我在这里住了十年，没有见过这样的雨。</p>" for number in range(8)]
     assert may_be("".join([title, *posts]))
     assert not may_be("".join(posts))

@@ -241,3 +241,13 @@ def test_one_post_is_a_thread_where_a_board_announced_it() -> None:
     assert isinstance(found, Thread)
     (only,) = found.posts
     assert (only.author, only.text) == ("老周", extract_page(html).text)
+
+
+def test_an_only_post_of_a_forum_that_is_the_page_has_an_articles_text() -> None:
+    post = "<p>单车链条总是掉下来，我试过三种办法，最后还是把旧的零件拆下来洗干净，再装回去就好了。</p>"
+    labels = "<b>楼主</b><b>回复</b><b>举报</b>"
+    head = "<title>单车链条总是掉下来 - 河湾论坛</title><h1>单车链条总是掉下来</h1>"
+    html = f"{head}<a href='/user-7'>老周</a><i>2024-03-05 14:03</i>{post}{labels}".encode()
+    found = extract_page(html, "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert (found.author, found.text) == ("老周", extract_page(html, now=NOW).text)

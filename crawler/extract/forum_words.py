@@ -1,0 +1,39 @@
+"""The words that label the parts of a forum: its boards, its posts, what can be done with them and who wrote them."""
+
+from __future__ import annotations
+
+import re
+
+_HAN = (
+    "楼主 樓主 沙发 板凳 地板 顶楼 版主 版块 版塊 板块 帖子 主题 主題 回帖 跟帖 发帖 发表于 發表於 只看该作者 倒序 "
+    "精华 精華 积分 積分 浏览 瀏覽 回复 回覆 引用 点评 举报 舉報 檢舉 回答 采纳 最佳答案 最佳解答"
+)
+_WORDS = (
+    # English
+    "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
+    "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
+    "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
+    # German, Dutch, Finnish
+    "thema themen beiträge zitieren antworten mitglied registriert onderwerp reacties berichten discussies vastaa "
+    "viestit "
+    # French, Spanish, Portuguese, Italian
+    "sujet répondre tema temas respuestas responder mensajes respostas mensagens risposte rispondi messaggi "
+    "discussioni "
+    # Polish, Russian
+    "odpowiedz тема темы ответить цитата сообщений сообщения пользователь зарегистрирован"
+)
+
+_HAN_WORDS = _HAN.split()
+_HAN_WORD = re.compile(
+    f"[{''.join({word[0] for word in _HAN_WORDS})}](?:{'|'.join(f'(?<={word[0]}){word[1:]}' for word in _HAN_WORDS)})"
+)
+"""One of these words. It begins with a set of characters, so that the search for it passes over all others quickly."""
+
+_WORD_SET = frozenset(_WORDS.split())
+_WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+def forum_words(labels: str) -> int:
+    """How many different ones stand in the labels of a page."""
+    lower = labels.lower()
+    return len(_WORD_SET.intersection(_WORD.findall(lower))) + len(set(_HAN_WORD.findall(lower)))
