@@ -395,6 +395,7 @@ class Document:
     thread_url: str = ""  # canonical URL of the thread's first page
     image: str = ""  # the lead image's URL
     floor: int = 0
+    gone_at: datetime | None = None  # of a post: when its thread was first seen without it
     confidence: float = 0.0
 
 

@@ -1,22 +1,10 @@
-"""The documents in Elasticsearch, behind one alias over indices <index_name>-000001 …
-
-Nothing stands twice, although indices are rolled over. Elasticsearch keeps an `_id` once per index (op_type create),
-not once per alias. So writes go to an index by its own name, never to whatever index the alias writes to now, and
-before a writer first writes to an index it seals all earlier ones: it adds a write block to them, by the API that
-returns only when no write to the index is under way any more. Then it asks the sealed indices for its ids, and creates
-what they do not hold. Take two adds of one id. To the same index: op_type create lets one win. To an earlier index and
-a later one: the later's writer asked the earlier index when that was sealed, so the earlier's write had either ended by
-then, and was seen, or is refused by the block. A writer that is refused so looks again which index is the newest. It
-does not matter when, or by whom, an index was rolled over, nor how old a writer's list of indices is.
-"""
+"""The documents in Elasticsearch, behind one alias over indices that are rolled over (see elastic_indices)."""
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -28,12 +16,13 @@ from urllib3.exceptions import ConnectTimeoutError
 from crawler.errors import Unavailable
 from crawler.model import Document, url_id
 from crawler.settings import Settings, environment_name
-from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, item, judge, revision
-from crawler.stores.elastic_index import first_index, next_index, plain_fields, template, write_alias
+from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, change, item, judge, removal
+from crawler.stores.elastic_index import write_alias
+from crawler.stores.elastic_indices import Indices, RolledIndices, newest_of
 from crawler.stores.elastic_query import search_body
 from crawler.stores.ports import Query, Results, Write, Written
 from crawler.stores.query import parse
-from crawler.stores.record import from_record, problem_with_id
+from crawler.stores.record import from_record, instant, problem_with_id, to_record
 from crawler.stores.results import MAX_RESULTS, check_page, hit
 
 REQUEST_TIMEOUT_S = 30.0
@@ -44,21 +33,13 @@ ADD_S = 30.0
 """How long an add goes on trying. With one more request it stays well within a task's lease."""
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 5.0
-SEAL_WAITS_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 BLOCKED_S = 30.0
 """What waits for a person, or for disk space, is not asked for every few seconds."""
 URLS_A_PAGE = 5000
-EXISTS_ALREADY = "resource_already_exists_exception"
+REMOVED_AT_ONCE = 5000
 
 _WRITES = {Verdict.CREATED: Write.CREATED, Verdict.EXISTS: Write.EXISTS, Verdict.REFUSED: Write.REFUSED}
-
-
-@dataclass(frozen=True, slots=True)
-class Indices:
-    """The index that is written to, and the earlier ones, sealed."""
-
-    newest: str
-    sealed: tuple[str, ...] = ()
+_CHANGES = {**_WRITES, Verdict.CREATED: Write.REVISED}
 
 
 class ElasticDocuments:
@@ -68,27 +49,23 @@ class ElasticDocuments:
         self._settings = settings
         self._alias = settings.index_name
         self._client = make_client(settings)
-        self._lock = threading.Lock()
-        self._indices: Indices | None = None
+        self._indices = RolledIndices(self._client, settings)
 
     def prepare(self) -> None:
         with self._translated():
-            self._client.indices.put_index_template(name=self._alias, body=template(self._settings))
-            aliased = self._aliased()
-            if not aliased:
-                self._create(first_index(self._alias))
-            for index in aliased:
-                self._client.indices.put_mapping(index=index, body=plain_fields())
+            self._indices.prepare()
 
     def check(self) -> None:
         with self._translated():
-            aliased = self._aliased()
+            aliased = self._indices.aliased()
             if not aliased:
                 raise self._unavailable(f"there is no index {self._alias} yet: run `crawler migrate`")
             health = self._client.cluster.health(index=list(aliased), timeout="0s")
             if health["status"] == "red":
                 raise self._unavailable("a primary shard is missing (GET _cluster/allocation/explain says why)")
-            found = self._client.indices.get_settings(index=_newest(aliased), name="index.blocks.*", flat_settings=True)
+            found = self._client.indices.get_settings(
+                index=newest_of(aliased), name="index.blocks.*", flat_settings=True
+            )
         blocks = [name for index in found.values() for name, value in index["settings"].items() if value == "true"]
         if blocks:
             raise self._unavailable(f"writing is blocked by {', '.join(blocks)}: free disk space, or lift the block")
@@ -107,26 +84,20 @@ class ElasticDocuments:
         return [written[place] for place in range(len(documents))]
 
     def revise(self, documents: Sequence[Document]) -> list[Written]:
-        """In the newest index only: an earlier one is sealed, and opening it would let a document stand twice."""
         with self._translated():
-            return [self._revise(document) for document in documents]
+            ended = self._change({document.id: to_record(document) for document in documents})
+        return [Written(each.id, *ended[each.id]) for each in documents]
 
-    def _revise(self, document: Document) -> Written:
-        verdict, detail = self._update(document)
-        if verdict in (Verdict.SEALED, Verdict.MISSING):  # there is a newer index
-            self._indices = None
-            verdict, detail = self._update(document)
-        if verdict in _WRITES:
-            return Written(document.id, Write.REVISED if verdict is Verdict.CREATED else _WRITES[verdict], detail)
-        raise self._unavailable(detail)
+    def mark_gone(self, ids: Sequence[str], gone_at: datetime) -> None:
+        with self._translated():
+            found = self._find(ids, source="gone_at")
+            unsaid = [each["_id"] for each in found if not each["_source"].get("gone_at")]
+            self._change({id: {"gone_at": instant(gone_at)} for id in unsaid})
 
-    def _update(self, document: Document) -> tuple[Verdict, str]:
-        newest = (self._indices or self._look()).newest
-        lines: Any = [revision(document)]
-        answer = self._client.bulk(
-            index=write_alias(newest), operations=lines, require_alias=True, timeout=f"{SHARD_WAIT_S}s"
-        )
-        return judge(answer["items"][0])
+    def remove_source(self, source_id: int) -> int:
+        with self._translated():
+            self._client.indices.refresh(index=self._alias)
+            return sum(self._remove(index, {"term": {"source_id": source_id}}) for index in self._indices.aliased())
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         return {found["_id"] for found in self._fetch(ids, source=False)}
@@ -173,11 +144,13 @@ class ElasticDocuments:
             took_ms=float(answer["took"]),
         )
 
-    def urls(self) -> Iterator[str]:
+    def urls(self, source_id: int | None = None) -> Iterator[str]:
         """In order, so that each page of them begins after the last one's last, and a thread's URL comes once."""
         last: list[str] = []
         while True:
             body: dict[str, Any] = {"size": URLS_A_PAGE, "sort": ["url"], "_source": False, "track_total_hits": False}
+            if source_id is not None:
+                body["query"] = {"term": {"source_id": source_id}}
             if last:
                 body["search_after"] = last
             with self._translated():
@@ -199,32 +172,10 @@ class ElasticDocuments:
     def maintain(self, *, now: datetime) -> str:
         """Age is by the server's own clock. Two at once do no harm: the name of the next index is given."""
         with self._translated():
-            newest = self._look().newest
-            following = next_index(newest)
-            try:
-                answer = self._client.indices.rollover(
-                    alias=self._alias,
-                    new_index=following,
-                    aliases={write_alias(following): {}},
-                    conditions=self._conditions(),
-                )
-            except ApiError as error:
-                if error.error != EXISTS_ALREADY:
-                    raise
-                return ""
-            if not answer["rolled_over"]:
-                return ""
-            self._client.indices.refresh(index=newest)
-            self._look()
-        met = ", ".join(condition for condition, holds in answer["conditions"].items() if holds)
-        return f"rolled {newest} over to {following} {met}"
+            return self._indices.roll_over()
 
     def close(self) -> None:
         self._client.close()
-
-    def _conditions(self) -> dict[str, Any]:
-        seconds = max(1, round(self._settings.rollover_days * 86_400))
-        return {"max_docs": self._settings.rollover_docs, "max_age": f"{seconds}s"}
 
     # --- adding
 
@@ -244,7 +195,7 @@ class ElasticDocuments:
 
     def _add_once(self, items: list[Item], written: dict[int, Written], parts: int) -> tuple[list[Item], str]:
         """Try all; what is to be tried again comes back, with the reason of the last."""
-        indices = self._indices or self._look()
+        indices = self._indices.known()
         held = {found["_id"] for found in self._mget(indices.sealed, [each.id for each in items], source=False)}
         written.update((each.place, Written(each.id, Write.EXISTS)) for each in items if each.id in held)
         missing = [each for each in items if each.id not in held]
@@ -252,7 +203,7 @@ class ElasticDocuments:
         reasons: dict[Verdict, str] = {}
         most, bytes_ = self._settings.bulk_docs // parts, self._settings.bulk_bytes // parts
         for batch in batches(missing, most, bytes_):
-            for each, (verdict, detail) in zip(batch, self._bulk(indices.newest, batch), strict=True):
+            for each, (verdict, detail) in zip(batch, self._bulk(write_alias(indices.newest), batch), strict=True):
                 if verdict in _WRITES:
                     written[each.place] = Written(each.id, _WRITES[verdict], detail)
                 else:
@@ -266,17 +217,17 @@ class ElasticDocuments:
         if Verdict.BLOCKED in reasons:
             raise self._unavailable(reasons[Verdict.BLOCKED], after_s=BLOCKED_S)
         if Verdict.MISSING in reasons:
-            self._indices = None
-        elif Verdict.SEALED in reasons and self._look() == indices:
+            self._indices.forget()
+        elif Verdict.SEALED in reasons and self._indices.look() == indices:
             reason = reasons[Verdict.SEALED]
             raise self._unavailable(f"{reason} {advice(reason)}", after_s=BLOCKED_S)
 
-    def _bulk(self, index: str, batch: Sequence[Item]) -> list[tuple[Verdict, str]]:
+    def _bulk(self, alias: str, batch: Sequence[Item]) -> list[tuple[Verdict, str]]:
         """One bulk call. If it is refused as a whole, its halves: one document must not spoil the others."""
         lines: Any = [b"".join(each.lines for each in batch)]
         try:
             answer = self._client.bulk(
-                index=write_alias(index),
+                index=alias,
                 operations=lines,
                 require_alias=True,
                 timeout=f"{SHARD_WAIT_S}s",
@@ -290,56 +241,77 @@ class ElasticDocuments:
             if len(batch) == 1:
                 return [(Verdict.REFUSED, _reason(error))]
             middle = len(batch) // 2
-            return self._bulk(index, batch[:middle]) + self._bulk(index, batch[middle:])
+            return self._bulk(alias, batch[:middle]) + self._bulk(alias, batch[middle:])
         return [judge(result) for result in answer["items"]]
 
-    # --- the indices
+    # --- changing
 
-    def _look(self) -> Indices:
-        """See which index is the newest, and seal the others."""
-        with self._lock:
-            aliased = self._aliased()
-            if not aliased:
-                self.prepare()
-                aliased = self._aliased()
-            newest = _newest(aliased)
-            sealed = tuple(sorted(set(aliased) - {newest}))
-            for index in sealed:
-                self._seal(index)
-            self._indices = Indices(newest, sealed)
-            return self._indices
+    def _change(self, changes: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[Write, str]]:
+        """Give documents new fields, each where it stands. By id how that went, and why not."""
+        ended: dict[str, tuple[Write, str]] = {}
+        deadline = time.monotonic() + ADD_S
+        while waiting := {id: fields for id, fields in changes.items() if id not in ended}:
+            places = {found["_id"]: found["_index"] for found in self._find(list(waiting), source=False)}
+            ended.update((id, (Write.EXISTS, "")) for id in waiting if id not in places)
+            for index in dict.fromkeys(places.values()):
+                here = [change(id, waiting[id]) for id, place in places.items() if place == index]
+                again = self._change_in(index, here, ended)
+                if again and time.monotonic() > deadline:
+                    raise self._unavailable(again)
+        return ended
 
-    def _seal(self, index: str) -> None:
-        """Return when no write to the index is under way, and none will ever be. For one that is sealed already the
-        server has nothing to do: it counts as such only once that was true."""
-        for wait in SEAL_WAITS_S:
-            answer = self._client.indices.add_block(index=index, block="write")
-            if answer["acknowledged"] and all(each.get("blocked") for each in answer["indices"]):
-                return
-            time.sleep(wait)  # when two seal it at once, one of them is told that it failed
-        raise self._unavailable(f"{index} could not be closed to writes: {answer['indices']}")
+    def _change_in(self, index: str, items: Sequence[Item], ended: dict[str, tuple[Write, str]]) -> str:
+        """Fill in `ended` for what an index holds; why something is to be tried again, or ""."""
+        if rest_s := self._indices.rest_s(index):
+            raise self._unavailable(f"{index} was sealed a moment ago: it can be changed in a minute", rest_s)
+        again = ""
+        for each, (verdict, detail) in self._written_in(index, items):
+            if verdict in _CHANGES:
+                ended[each.id] = _CHANGES[verdict], detail
+            else:
+                again = detail
+        return again
 
-    def _aliased(self) -> Mapping[str, Any]:
-        """Index name → its aliases, for all indices of the alias; empty when there is none."""
-        answer = self._client.options(ignore_status=404).indices.get_alias(name=self._alias)
-        return {} if answer.meta.status == 404 else dict(answer)
+    def _written_in(self, index: str, items: Sequence[Item]) -> list[tuple[Item, tuple[Verdict, str]]]:
+        """Change or remove documents that stand in an index. Raises Unavailable where a person is waited for."""
+        with self._indices.open_to_changes(index) as alias:
+            parts = batches(items, self._settings.bulk_docs, self._settings.bulk_bytes)
+            done = [each for batch in parts for each in zip(batch, self._bulk(alias, batch), strict=True)]
+        verdicts = {verdict: detail for _, (verdict, detail) in done}
+        if Verdict.BLOCKED in verdicts:
+            raise self._unavailable(verdicts[Verdict.BLOCKED], BLOCKED_S)
+        if not verdicts.keys() <= _CHANGES.keys():  # it is to be tried again, where another may have sealed it
+            self._indices.forget()
+            time.sleep(FIRST_WAIT_S)
+        return done
 
-    def _create(self, index: str) -> None:
-        """Make the first index. That another process was first (400, resource_already_exists) is as good."""
-        aliases = {self._alias: {"is_write_index": True}, write_alias(index): {}}
-        try:
-            self._client.indices.create(index=index, aliases=aliases)
-        except ApiError as error:
-            if error.error != EXISTS_ALREADY:
-                raise
+    def _remove(self, index: str, query: Mapping[str, Any]) -> int:
+        """Remove what an index holds of it, some at a time; how many. Tries as long as it gets on."""
+        removed, deadline = 0, time.monotonic() + ADD_S
+        while ids := self._some_of(index, query):
+            time.sleep(self._indices.rest_s(index))
+            verdicts = [verdict for _, verdict in self._written_in(index, [removal(id) for id in ids])]
+            if done := sum(verdict is Verdict.CREATED for verdict, _ in verdicts):
+                removed, deadline = removed + done, time.monotonic() + ADD_S
+            elif time.monotonic() > deadline:
+                raise self._unavailable("; ".join({detail for _, detail in verdicts}))
+            self._client.indices.refresh(index=index)
+        return removed
+
+    def _some_of(self, index: str, query: Mapping[str, Any]) -> list[str]:
+        answer = self._client.search(index=index, query=query, size=REMOVED_AT_ONCE, source=False)
+        return [found["_id"] for found in answer["hits"]["hits"]]
 
     # --- reading
 
     def _fetch(self, ids: Sequence[str], *, source: bool) -> list[Mapping[str, Any]]:
         with self._translated():
-            return self._mget(list(self._aliased()), ids, source=source)
+            return self._find(ids, source=source)
 
-    def _mget(self, indices: Sequence[str], ids: Sequence[str], *, source: bool) -> list[Mapping[str, Any]]:
+    def _find(self, ids: Sequence[str], *, source: bool | str) -> list[Mapping[str, Any]]:
+        return self._mget(list(self._indices.aliased()), ids, source=source)
+
+    def _mget(self, indices: Sequence[str], ids: Sequence[str], *, source: bool | str) -> list[Mapping[str, Any]]:
         """What is found of these ids in any of the indices, in real time."""
         wanted = [{"_index": index, "_id": id} for index in indices for id in dict.fromkeys(ids) if id]
         if not wanted:
@@ -392,14 +364,6 @@ def _too_late(error: ConnectionTimeout) -> str:
     if any(isinstance(cause, ConnectTimeoutError) for cause in error.errors):
         return f"no connection within {CONNECT_TIMEOUT_S:.0f} s: is {environment_name('elasticsearch_url')} right?"
     return f"no answer within {REQUEST_TIMEOUT_S:.0f} s"
-
-
-def _newest(aliased: Mapping[str, Any]) -> str:
-    """The index that its alias calls the write index; names end in their number."""
-    for index, entry in aliased.items():
-        if any(alias.get("is_write_index") for alias in entry["aliases"].values()):
-            return index
-    return max(aliased)
 
 
 def _counts(aggregation: Mapping[str, Any]) -> tuple[tuple[Any, int], ...]:

@@ -29,30 +29,34 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One document of an add: its place in the caller's list, and its two lines' second."""
+    """A line or two of a bulk body: what is done with one document. `place` is its place in the caller's list."""
 
     place: int
     id: str
-    source: bytes
+    lines: bytes
 
     @property
     def size(self) -> int:
-        """Bytes in a bulk body, about: 40 for the action's syntax."""
-        return len(self.source) + len(self.id) + 40
-
-    @property
-    def lines(self) -> bytes:
-        return b'{"create":{"_id":%b}}\n%b\n' % (_json(self.id), self.source)
-
-
-def revision(document: Document) -> bytes:
-    """The two lines that give a document its new fields if it is there."""
-    return b'{"update":{"_id":%b}}\n{"doc":%b}\n' % (_json(document.id), _json(to_record(document)))
+        return len(self.lines)
 
 
 def item(place: int, document: Document) -> Item:
-    """The document as it is sent, serialised once however often it is."""
-    return Item(place, document.id, _json(to_record(document)))
+    """The document as it is added, serialised once however often it is sent."""
+    return Item(place, document.id, b"%b%b\n" % (_action("create", document.id), _json(to_record(document))))
+
+
+def change(id: str, fields: Mapping[str, Any]) -> Item:
+    """The new values of some fields of a document, if it is there."""
+    return Item(0, id, b"%b%b\n" % (_action("update", id, retry_on_conflict=5), _json({"doc": fields})))
+
+
+def removal(id: str) -> Item:
+    """A document's end."""
+    return Item(0, id, _action("delete", id))
+
+
+def _action(name: str, id: str, **options: int) -> bytes:
+    return _json({name: {"_id": id, **options}}) + b"\n"
 
 
 def batches(items: Iterable[Item], max_items: int, max_bytes: int) -> Iterator[list[Item]]:
@@ -71,14 +75,14 @@ def batches(items: Iterable[Item], max_items: int, max_bytes: int) -> Iterator[l
 
 def judge(answer: Mapping[str, Any]) -> tuple[Verdict, str]:
     """One item of a bulk answer, {"create": {"status": …, "error": {"type": …, "reason": …}}}, and why, in words. For
-    an update, CREATED means that it was made, and EXISTS that there is nothing to update."""
+    a change or a removal, CREATED means that it was made, and EXISTS that the document is not there."""
     (result,) = answer.values()
     status: int = result["status"]
     error = result.get("error") or {}
     kind, reason = error.get("type", ""), error.get("reason", "")
     if status < 300:
         return Verdict.CREATED, ""
-    if status == 409 or kind == "document_missing_exception":
+    if status == 409 or kind == "document_missing_exception" or (status == 404 and not error):
         return Verdict.EXISTS, ""
     if kind == "index_not_found_exception":
         return Verdict.MISSING, reason

@@ -29,6 +29,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "thread_url": _ADDRESS,
     "image": {**_ADDRESS, "index": False, "doc_values": False},
     "floor": {"type": "integer"},
+    "gone_at": {"type": "date"},
     "confidence": {"type": "float"},
 }
 
@@ -48,6 +49,12 @@ def write_alias(index: str) -> str:
     """An alias that only this index has. A bulk call that requires an alias cannot make an index by mistake, with a
     mapping that Elasticsearch guesses, where somebody deleted the index or all the data."""
     return f"{index}-write"
+
+
+def change_alias(index: str) -> str:
+    """An alias that an index gets in place of that one once it is sealed: what stands there is changed, or removed, by
+    this name, and nothing is added."""
+    return f"{index}-change"
 
 
 def template(settings: Settings) -> dict[str, Any]:

@@ -63,6 +63,8 @@ def _filters(query: Query) -> list[dict[str, Any]]:
     terms = {"site": query.site or None, "source_id": query.source_id, "kind": query.kind or None}
     dates = {"gte": instant(query.since), "lt": instant(query.until)}
     filters: list[dict[str, Any]] = [{"term": {name: value}} for name, value in terms.items() if value is not None]
+    if query.gone:
+        filters.append({"exists": {"field": "gone_at"}})
     if any(dates.values()):
         filters.append({"range": {"published_at": {name: value for name, value in dates.items() if value}}})
     return filters

@@ -123,6 +123,7 @@ class Query:
     site: str = ""
     source_id: int | None = None
     kind: str = ""
+    gone: bool = False  # only what its site shows no more
     since: datetime | None = None  # published at or after
     until: datetime | None = None  # published before
     sort: Sort = Sort.RELEVANCE
@@ -164,8 +165,15 @@ class Documents(Protocol):
         order. Items that can be tried again are tried inside; when time is up, Unavailable."""
 
     def revise(self, documents: Sequence[Document]) -> list[Written]:
-        """Give documents that are there their new fields (an edited post): REVISED. What is not there, or stands in an
-        index that takes no more writes, stays as it is: EXISTS. One result per item, in order."""
+        """Give documents that are there their new fields (an edited post): REVISED. What is not there stays so:
+        EXISTS. One result per item, in order."""
+
+    def mark_gone(self, ids: Sequence[str], gone_at: datetime) -> None:
+        """Say of documents that are there, and of which that was not said yet, since when their site shows them no
+        more. They are found as before."""
+
+    def remove_source(self, source_id: int) -> int:
+        """Remove every document of a source, and return how many. One that is added meanwhile may stay."""
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         """Which of these ids stand in any index (real time, not waiting for a refresh)."""
@@ -180,8 +188,8 @@ class Documents(Protocol):
 
     def search(self, query: Query) -> Results: ...
 
-    def urls(self) -> Iterator[str]:
-        """Every distinct page URL, for `seen rebuild`."""
+    def urls(self, source_id: int | None = None) -> Iterator[str]:
+        """Every distinct page URL, or those of one source."""
 
     def count(self) -> int: ...
 

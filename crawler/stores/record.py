@@ -43,6 +43,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "thread_url": cut(document.thread_url, URL_BYTES),
         "image": cut(document.image, URL_BYTES),
         "floor": document.floor,
+        "gone_at": instant(document.gone_at),
         "confidence": document.confidence,
         "text": cut(document.text, TEXT_BYTES),
     }
@@ -56,8 +57,8 @@ def from_record(record: Mapping[str, Any]) -> Document:
     """The document that a record was made from, as far as it was kept."""
     values = {name: record[name] for name in FIELDS if name in record}  # older ones lack the newer fields
     values["kind"] = Kind(values["kind"])
-    for name in ("published_at", "fetched_at"):
-        values[name] = datetime.fromisoformat(values[name]) if values[name] else None
+    for name in ("published_at", "fetched_at", "gone_at"):
+        values[name] = datetime.fromisoformat(values[name]) if values.get(name) else None
     return Document(**values)
 
 

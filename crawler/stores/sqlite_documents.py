@@ -32,12 +32,16 @@ _INSERT = (
 _UPDATE = f"UPDATE document SET {', '.join(f'{name} = :{name}' for name in FIELDS if name != 'id')} WHERE id = :id"
 _DELETE_TEXT = "INSERT INTO document_text (document_text, rowid, title, text, endings) VALUES ('delete', ?, ?, ?, ?)"
 _INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
+_OF_SOURCE = "SELECT number, title, text FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
 _RANKED = (
     f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
     " FROM document_text WHERE document_text MATCH :required) AS ranked"
 )
 _ORDERS = {Sort.RELEVANCE: "rank, published_at DESC", Sort.NEWEST: "published_at DESC"}
+
+REMOVED_AT_ONCE = 200
+"""Documents; each is analysed while the file is locked to other writers, some ms for a long one."""
 
 _Name = TypeVar("_Name", str, int)
 
@@ -66,6 +70,23 @@ class SqliteDocuments:
         new = [(to_record(document), _analysed(to_record(document))) for document in documents]
         with _translated(), self._database.transaction() as connection:
             return [_revise(connection, record, texts) for record, texts in new]
+
+    def mark_gone(self, ids: Sequence[str], gone_at: datetime) -> None:
+        statement = "UPDATE document SET gone_at = ? WHERE gone_at IS NULL AND id IN (SELECT value FROM json_each(?))"
+        with _translated(), self._database.transaction() as connection:
+            connection.execute(statement, (instant(gone_at), json.dumps(list(ids))))
+
+    def remove_source(self, source_id: int) -> int:
+        """Some at a time, so that other writers get their turn."""
+        removed, last = 0, 0
+        while True:
+            with _translated(), self._database.transaction() as connection:
+                rows = connection.execute(_OF_SOURCE, (source_id, last, REMOVED_AT_ONCE)).fetchall()
+                for row in rows:
+                    _remove(connection, row)
+            if not rows:
+                return removed
+            removed, last = removed + len(rows), rows[-1]["number"]
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         statement = "SELECT id FROM document WHERE id IN (SELECT value FROM json_each(?))"
@@ -103,9 +124,10 @@ class SqliteDocuments:
             took_ms=(time.perf_counter() - began) * 1000,
         )
 
-    def urls(self) -> Iterator[str]:
-        last = ""
-        while rows := self._rows("SELECT DISTINCT url FROM document WHERE url > ? ORDER BY url LIMIT 5000", [last]):
+    def urls(self, source_id: int | None = None) -> Iterator[str]:
+        last, of_source = "", "" if source_id is None else "AND source_id = :source_id"
+        statement = f"SELECT DISTINCT url FROM document WHERE url > :last {of_source} ORDER BY url LIMIT 5000"
+        while rows := self._rows(statement, {"last": last, "source_id": source_id}):
             yield from (row["url"] for row in rows)
             last = rows[-1]["url"]
 
@@ -163,11 +185,20 @@ def _revise(connection: sqlite3.Connection, record: dict[str, Any], texts: Seque
     old = connection.execute("SELECT number, title, text FROM document WHERE id = ?", (record["id"],)).fetchone()
     if old is None:
         return Written(record["id"], Write.EXISTS)
-    # The index holds the terms only: what is taken out of it has to be told.
-    connection.execute(_DELETE_TEXT, (old["number"], *_analysed(dict(old))))
+    _remove_text(connection, old)
     connection.execute(_INSERT_TEXT, (old["number"], *texts))
     connection.execute(_UPDATE, record)
     return Written(record["id"], Write.REVISED)
+
+
+def _remove(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
+    _remove_text(connection, row)
+    connection.execute("DELETE FROM document WHERE number = ?", (row["number"],))
+
+
+def _remove_text(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
+    """The index holds the terms only: what is taken out of it has to be told."""
+    connection.execute(_DELETE_TEXT, (row["number"], *_analysed(dict(row))))
 
 
 def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:
@@ -184,6 +215,7 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
         "site": query.site,
         "source_id": query.source_id,
         "kind": query.kind,
+        "gone": query.gone or None,
         "since": instant(query.since),
         "until": instant(query.until),
         "limit": query.limit,
@@ -194,6 +226,7 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
         "site": "site = :site",
         "source_id": "source_id = :source_id",
         "kind": "kind = :kind",
+        "gone": "gone_at IS NOT NULL",
         "since": "published_at >= :since",
         "until": "published_at < :until",
     }

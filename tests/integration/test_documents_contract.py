@@ -142,6 +142,36 @@ def test_an_edited_document_has_its_new_text_only(documents: Documents) -> None:
     assert [hit.document.id for hit in documents.search(Query("旧的")).hits] == [other.id]
 
 
+def test_what_is_gone_is_found_and_known_as_gone(documents: Documents) -> None:
+    first, second, other = document(1), document(2), document(3)
+    fill(documents, first, second, other)
+    documents.mark_gone([first.id, second.id, document(4).id], PUBLISHED)
+    documents.mark_gone([first.id], PUBLISHED + timedelta(days=1))
+    documents.revise([second])
+    documents.refresh()
+    assert documents.get(first.id) == replace(first, gone_at=PUBLISHED)
+    assert documents.get(second.id) == second, "it is there again"
+    assert documents.count() == 3
+    assert [hit.document for hit in documents.search(Query("正文", gone=True)).hits] == [
+        replace(first, gone_at=PUBLISHED)
+    ]
+
+
+def test_a_source_is_removed_with_all_that_it_brought(documents: Documents) -> None:
+    fill(documents, *[document(number, source_id=1 + number % 2) for number in range(500)])
+    assert len(set(documents.urls(2))) == 250
+    assert documents.remove_source(2) == 250
+    assert documents.remove_source(2) == 0
+    documents.refresh()
+    assert documents.count() == 250
+    assert set(documents.urls()) == set(documents.urls(1)) == {document(number).url for number in range(0, 500, 2)}
+    assert list(documents.urls(2)) == []
+    assert {hit.document.source_id for hit in documents.search(Query("正文")).hits} == {1}
+    assert [written.write for written in documents.add([document(1, source_id=2)])] == [Write.CREATED]
+    documents.refresh()
+    assert documents.search(Query("第1篇")).total == 1
+
+
 def test_a_thread_by_floor(documents: Documents) -> None:
     posts = [post("t1", floor, title="帖子") for floor in (2, 1, 10)]
     fill(documents, *posts, post("t2", 1), document(1))

@@ -13,13 +13,14 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 
 import pytest
+from elasticsearch import ApiError
 from elasticsearch import Elasticsearch as Client
 
 from crawler.errors import Unavailable
 from crawler.settings import Settings
-from crawler.stores import elastic
+from crawler.stores import elastic, elastic_indices
 from crawler.stores.elastic import ElasticDocuments
-from crawler.stores.elastic_index import first_index, next_index, write_alias
+from crawler.stores.elastic_index import change_alias, first_index, next_index, write_alias
 from crawler.stores.ports import Query, Write, Written
 from tests.documents import document
 from tests.integration.documents_index import index_settings
@@ -106,19 +107,109 @@ def test_a_writer_with_a_stale_list_finds_the_new_index(settings: Settings, docu
     stale.close()
 
 
-def test_what_stands_in_an_earlier_index_is_not_revised(settings: Settings, documents: ElasticDocuments) -> None:
+@pytest.fixture
+def rested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sealed index may be changed at once."""
+    monkeypatch.setattr(elastic_indices, "REST_S", 0)
+
+
+@pytest.mark.usefixtures("rested")
+def test_what_stands_in_an_earlier_index_is_revised_there(
+    settings: Settings, documents: ElasticDocuments, client: Client
+) -> None:
     stale = ElasticDocuments(settings)
     stale.add([document(1)])
     roll(documents)
     documents.add([document(2)])
-    edited = [replace(document(number), text="改过的正文") for number in (1, 2)]
-    assert writes(documents.revise(edited)) == [Write.EXISTS, Write.REVISED]
-    assert writes(stale.revise(edited[::-1])) == [Write.REVISED, Write.EXISTS]
-    assert [found.text for number in (1, 2) if (found := documents.get(document(number).id))] == [
-        document(1).text,
-        "改过的正文",
-    ]
+    before = counts(client, settings)
+    edited = [replace(document(number), text="改过的正文") for number in (1, 2, 3)]
+    assert writes(documents.revise(edited)) == [Write.REVISED, Write.REVISED, Write.EXISTS]
+    edited = [replace(each, text="又改过") for each in edited]
+    assert writes(stale.revise(edited[::-1])) == [Write.EXISTS, Write.REVISED, Write.REVISED]
+    assert [documents.get(document(number).id) for number in (1, 2, 3)] == [*edited[:2], None]
+    assert counts(client, settings) == before
+    assert_sealed(client, settings)
     stale.close()
+
+
+def assert_sealed(client: Client, settings: Settings) -> None:
+    """Nothing can be added to the first index, nor changed."""
+    index = first_index(settings.index_name)
+    for name in (index, write_alias(index), change_alias(index)):
+        with pytest.raises(ApiError):
+            client.index(index=name, document={}, require_alias=True)
+
+
+@pytest.mark.usefixtures("rested")
+def test_who_does_not_know_of_the_newest_index_does_not_close_it(
+    settings: Settings, documents: ElasticDocuments
+) -> None:
+    stale = ElasticDocuments(settings)
+    stale.add([document(1)])
+    roll(documents)
+    documents.add([document(2)])
+    assert writes(stale.revise([replace(document(2), text="改过的正文")])) == [Write.REVISED]
+    assert writes(documents.add([document(3)])) == [Write.CREATED]
+    stale.close()
+
+
+@pytest.mark.usefixtures("rested")
+def test_nothing_is_added_to_an_earlier_index_while_it_is_changed(
+    settings: Settings, documents: ElasticDocuments, client: Client
+) -> None:
+    stale = ElasticDocuments(settings)
+    stale.add([document(1)])
+    roll(documents)
+    documents.add([document(2)])
+    with documents._indices.open_to_changes(first_index(settings.index_name)):
+        assert writes(stale.add([document(2), document(3)])) == [Write.EXISTS, Write.CREATED]
+    assert counts(client, settings) == {
+        first_index(settings.index_name): 1,
+        next_index(first_index(settings.index_name)): 2,
+    }
+    stale.close()
+
+
+def test_an_index_that_was_sealed_a_moment_ago_is_left_to_rest(documents: ElasticDocuments) -> None:
+    documents.add([document(1)])
+    roll(documents)
+    with pytest.raises(Unavailable, match="sealed a moment ago") as raised:
+        documents.revise([replace(document(1), text="改过的正文")])
+    assert 0 < raised.value.after_s <= elastic_indices.REST_S
+
+
+@pytest.mark.usefixtures("rested")
+def test_many_change_and_remove_in_an_earlier_index_at_once(
+    settings: Settings, documents: ElasticDocuments, client: Client
+) -> None:
+    documents.add([document(number, source_id=1 + number % 2) for number in range(40)])
+    roll(documents)
+    documents.add([document(number, source_id=1) for number in range(40, 50)])
+    stores = [ElasticDocuments(settings) for _ in range(4)]
+
+    def revise(number: int) -> list[Write]:
+        texts = [document(each, source_id=2, text=f"改过 {number}") for each in range(1, 40, 2)]
+        return writes(stores[number].revise(texts))
+
+    with ThreadPoolExecutor(5) as pool:
+        removed = pool.submit(documents.remove_source, 1)
+        revised = [pool.submit(revise, number) for number in range(4)]
+        assert [set(each.result()) for each in revised] == [{Write.REVISED}] * 4
+        assert removed.result() == 30
+    assert counts(client, settings) == {first_index(settings.index_name): 20}
+    assert_sealed(client, settings)
+    for store in stores:
+        store.close()
+
+
+@pytest.mark.usefixtures("rested")
+def test_what_is_gone_is_marked_in_any_index(documents: ElasticDocuments) -> None:
+    documents.add([document(1)])
+    roll(documents)
+    documents.add([document(2)])
+    documents.mark_gone([document(number).id for number in (1, 2, 3)], NOW)
+    found = [documents.get(document(number).id) for number in (1, 2, 3)]
+    assert found == [replace(document(1), gone_at=NOW), replace(document(2), gone_at=NOW), None]
 
 
 def test_a_rollover_by_somebody_else_is_noticed(

@@ -22,7 +22,7 @@ def test_an_item_is_two_lines_of_json() -> None:
 
 @given(st.lists(st.integers(0, 200), max_size=30), st.integers(1, 5), st.integers(1, 500))
 def test_batches_keep_order_and_bounds(sizes: list[int], most: int, bytes_: int) -> None:
-    items = [Item(place, str(place), b"x" * size) for place, size in enumerate(sizes)]
+    items = [Item(place, str(place), b"x" * (size + 41)) for place, size in enumerate(sizes)]
     parted = list(batches(items, most, bytes_))
     assert [each for batch in parted for each in batch] == items
     assert all(0 < len(batch) <= most for batch in parted)
