@@ -37,6 +37,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--since", type=DAY, help="Published on this day or later, by this machine's clock.")
 @click.option("--until", type=DAY, help="Published on this day or earlier.")
 @click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind.")
+@click.option("--gone", is_flag=True, help="Only what its site has removed since it was read.")
 @click.option("--newest", is_flag=True, help="Newest first, instead of best first.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100), help="So many at most.")
 @json_option("One JSON object per document.")
@@ -106,6 +107,8 @@ def hit_text(hit: Hit) -> str:
     parts = [document.site, local(document.published_at) if document.published_at else "no date"]
     if document.kind == Kind.POST:
         parts.append(f"{document.floor} 楼 {printable(document.author)}".rstrip())
+    if document.gone_at:
+        parts.append(f"gone since {local(document.gone_at)}")
     lines = [
         marked(hit.title_marked, emphasised) or "(no title)",
         f"  {printable(document.url)}",

@@ -36,8 +36,9 @@ WEB_LEAVES_S = 8.0
 def run(once: bool, no_demo: bool) -> None:
     """Run everything in one process over the embedded stores.
 
-    With no source of your own it serves and crawls a small demo web, with no network; the demo's sources are removed
-    when you have added one. Without --once it goes on until Ctrl-C or SIGTERM, and serves the web pages as well.
+    With no source of your own it serves and crawls a small demo web, with no network; the demo's sources are removed,
+    with what they brought, when you have added one. Without --once it goes on until Ctrl-C or SIGTERM, and serves the
+    web pages as well.
     """
     from crawler.roles.run import stop_on_signals
 
@@ -51,7 +52,7 @@ def run(once: bool, no_demo: bool) -> None:
         if demo:
             tally = crawl_demo(settings, stop, progress, once=once)
         if not demo or (own_sources(services.sources) and not stop.is_set()):
-            remove_demo(services.sources)
+            remove_demo(services)
             demo = False
             tally = crawl(services, stop, progress, once=once)
         progress.end()
@@ -133,13 +134,14 @@ def own_sources(sources: Sources) -> list[Source]:
     return [row for row in sources.all() if not is_demo(row)]
 
 
-def remove_demo(sources: Sources) -> None:
-    """Its hosts are nowhere but on the demo web."""
-    rows = [row for row in sources.all() if is_demo(row)]
-    for row in rows:
-        sources.remove(row.id)
+def remove_demo(services: Services) -> None:
+    """Its hosts are nowhere but on the demo web: its documents would be found among one's own, and lead nowhere."""
+    from crawler.roles.rows import remove_source
+
+    rows = [row for row in services.sources.all() if is_demo(row)]
+    removed = sum(remove_source(services, row, with_documents=True) for row in rows)
     if rows:
-        click.echo("The demo's sources are removed; its articles stay in the index.")
+        click.echo(f"The demo's sources are removed, and {removed:,} documents with them.")
 
 
 # --- What came of it
@@ -192,7 +194,7 @@ def indented(text: str) -> str:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for a free one.")
 @click.option("--add", is_flag=True, help="Add its sources first.")
-@click.option("--remove", is_flag=True, help="Remove its sources, and serve nothing.")
+@click.option("--remove", is_flag=True, help="Remove its sources with what they brought, and serve nothing.")
 def demo(host: str, port: int, add: bool, remove: bool) -> None:
     """Serve the demo web, to look at or to crawl through.
 
@@ -203,7 +205,10 @@ def demo(host: str, port: int, add: bool, remove: bool) -> None:
 
     if add or remove:
         with opened() as services:
-            (remove_demo if remove else add_demo)(services.sources)
+            if remove:
+                remove_demo(services)
+            else:
+                add_demo(services.sources)
     if remove:
         return
     stop = stop_on_signals()

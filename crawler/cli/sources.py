@@ -175,18 +175,28 @@ def switch(name_or_id: str, enabled: bool) -> None:
 
 @source.command("remove")
 @click.argument("name_or_id", type=TEXT)
+@click.option("--with-documents", is_flag=True, help="Remove what it brought, too.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def source_remove(name_or_id: str, yes: bool) -> None:
-    """Remove a source; its articles stay.
+def source_remove(name_or_id: str, with_documents: bool, yes: bool) -> None:
+    """Remove a source; its documents stay, unless --with-documents is given.
 
-    Its row, its history and its own keywords are gone for good.
+    Its row, its history and its own keywords are gone for good. A page that is being read at this moment may still come
+    in. On servers, what was removed is not fetched again before `crawler seen rebuild --clear`.
     """
+    from crawler.roles.rows import remove_source
+    from crawler.stores import Query
+
     with opened() as services:
         row = the_source(services, name_or_id)
         if not yes:
-            click.confirm(f"Remove source {row.id}, {printable(row.name)}? Its articles stay", abort=True)
-        services.sources.remove(row.id)
-    click.echo(f"Source {row.id}, {printable(row.name)}, is removed.")
+            question = f"Remove source {row.id}, {printable(row.name)}? Its documents stay"
+            if with_documents:
+                count = services.documents.search(Query(source_id=row.id, limit=0)).total
+                question = f"Remove source {row.id}, {printable(row.name)}, and its {count:,} documents for good?"
+            click.confirm(question, abort=True)
+        removed = remove_source(services, row, with_documents=with_documents)
+    what = f", and {removed:,} documents with it" if with_documents else ""
+    click.echo(f"Source {row.id}, {printable(row.name)}, is removed{what}.")
 
 
 @source.command("check")

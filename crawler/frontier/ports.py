@@ -202,7 +202,13 @@ class Frontier(Protocol):
         """Threads whose visit is due, longest due first. Each is due again at `again_at`, in case that visit is lost:
         one that comes to its end plans the next."""
 
-    def forget_thread(self, thread_id: str) -> None: ...
+    def forget_source(self, source_id: int) -> int:
+        """Drop a source's pending tasks, its dead letters and what is remembered of its threads, uncounted; how many
+        tasks were pending. Their URLs are seen: their jobs are stale. Looks through everything that is kept."""
+
+    def forget_seen(self, urls: Sequence[str]) -> bool:
+        """Let canonical URLs be fetched again. False where the seen set cannot forget: a Bloom filter is to be rebuilt
+        for that."""
 
     def seen_stats(self) -> SeenStats: ...
 

@@ -11,9 +11,10 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import compress
 from typing import cast
 
 from crawler.errors import Unavailable
@@ -21,6 +22,7 @@ from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS,
 from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
 from crawler.frontier.redis_client import Script, answering, connect
 from crawler.frontier.seen import BATCH, BloomFilter
+from crawler.frontier.threads import source_of
 from crawler.model import Outcome, PageTask, url_id
 from crawler.settings import Settings
 
@@ -185,11 +187,41 @@ class RedisFrontier:
     def due_threads(self, *, now: float, again_at: float, limit: int) -> list[bytes]:
         return list(self._due_threads([self._visits, self._key("thread:")], now, again_at, limit))
 
-    def forget_thread(self, thread_id: str) -> None:
-        with answering(), self._client.pipeline() as pipe:
-            pipe.delete(self._key(f"thread:{thread_id}"))
-            pipe.zrem(self._visits, thread_id)
-            pipe.execute()
+    def forget_source(self, source_id: int) -> int:
+        with answering():
+            pending = self._of_source(self._pending[0], _task_in, source_id)
+            dead = self._of_source(self._dead[0], lambda letter: _decode(letter).task, source_id)
+            threads = self._threads_of(source_id)
+            self.mark_seen(list(pending.values()))
+            with self._client.pipeline() as pipe:
+                for name, ids in ((self._pending[0], pending), (self._dead[0], dead)):
+                    _take_out(pipe.hdel, name, ids)
+                for name, ids in (*((name, pending) for name in self._tasks[1:]), (self._dead[1], dead)):
+                    _take_out(pipe.zrem, name, ids)
+                _take_out(pipe.zrem, self._visits, threads)
+                for thread in threads:
+                    pipe.delete(self._key(f"thread:{thread}"))
+                pipe.execute()
+        return len(pending)
+
+    def _of_source(self, where: str, task_in: Callable[[bytes], PageTask], source_id: int) -> dict[str, str]:
+        """Ids of a hash's entries whose task is the source's, with its URL."""
+        tasks = ((id, task_in(value)) for id, value in self._client.hscan_iter(where, count=BATCH))
+        return {id.decode(): task.url for id, task in tasks if task.source_id == source_id}
+
+    def _threads_of(self, source_id: int) -> list[str]:
+        start = self._key("thread:")
+        keys = [key.decode() for key in self._client.scan_iter(match=f"{start}*", count=BATCH)]
+        found: list[str] = []
+        for first in range(0, len(keys), BATCH):
+            part = keys[first : first + BATCH]
+            memories = cast(list[bytes | None], self._client.mget(part))
+            of_source = (memory and source_of(memory) == source_id for memory in memories)
+            found += [key.removeprefix(start) for key in compress(part, of_source)]
+        return found
+
+    def forget_seen(self, urls: Sequence[str]) -> bool:
+        return False
 
     def seen_stats(self) -> SeenStats:
         return self._filter.stats()
@@ -231,6 +263,16 @@ class RedisFrontier:
 
     def _outcomes(self, now: float) -> str:
         return self._key(f"outcomes:{day(now)}")
+
+
+def _task_in(entry: bytes) -> PageTask:
+    """The task of an entry of the pending set, "copy starts call body"."""
+    return PageTask.decode(entry.split(b" ", 3)[3])
+
+
+def _take_out(call: Callable[..., object], name: str, ids: Collection[str]) -> None:
+    if ids:
+        call(name, *ids)
 
 
 def _field(kind: str, label: str, source_id: int) -> str:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from crawler.embedded import Database
@@ -17,6 +17,7 @@ from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS,
 from crawler.frontier.pace import HostState
 from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
 from crawler.frontier.sqlite_access import SQL, reading, writing
+from crawler.frontier.threads import source_of
 from crawler.model import Outcome, PageTask, url_id
 from crawler.settings import Settings
 
@@ -188,9 +189,22 @@ class SqliteFrontier:
             connection.executemany("UPDATE thread SET due = ? WHERE id = ?", [(again_at, row["id"]) for row in rows])
         return [row["memory"] for row in rows]
 
-    def forget_thread(self, thread_id: str) -> None:
+    def forget_source(self, source_id: int) -> int:
         with writing(self._database) as connection:
-            connection.execute("DELETE FROM thread WHERE id = ?", (thread_id,))
+            pending = connection.execute("SELECT id, body FROM pending").fetchall()
+            dead = connection.execute("SELECT id, body FROM dead_letter").fetchall()
+            threads = connection.execute("SELECT id, memory FROM thread").fetchall()
+            urls = _of_source(pending, source_id)
+            _forget(connection, "pending", urls)
+            _forget(connection, "dead_letter", _of_source(dead, source_id))
+            _forget(connection, "thread", [row["id"] for row in threads if source_of(row["memory"]) == source_id])
+        self.mark_seen(list(urls.values()))
+        return len(urls)
+
+    def forget_seen(self, urls: Sequence[str]) -> bool:
+        with writing(self._database) as connection:
+            connection.executemany("DELETE FROM seen WHERE hash = ?", [(seen_hash(url),) for url in urls])
+        return True
 
     def seen_stats(self) -> SeenStats:
         count = self._number("SELECT count(*) FROM seen")
@@ -233,6 +247,16 @@ def seen_hash(url: str) -> int:
     """64 bits of a URL as SQLite's signed integer."""
     digest = hashlib.blake2b(url.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
+
+
+def _of_source(rows: Iterable[sqlite3.Row], source_id: int) -> dict[str, str]:
+    """Ids of the rows whose task is the source's, with its URL."""
+    tasks = ((row["id"], PageTask.decode(row["body"])) for row in rows)
+    return {id: task.url for id, task in tasks if task.source_id == source_id}
+
+
+def _forget(connection: sqlite3.Connection, table: str, ids: Iterable[str]) -> None:
+    connection.executemany(f"DELETE FROM {table} WHERE id = ?", [(id,) for id in ids])
 
 
 def _take(connection: sqlite3.Connection, task: PageTask, due: float = 0.0) -> bool:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
@@ -35,13 +35,15 @@ MIN_FALLING = 3
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A post that was read. `at`: the minute (Unix time / 60) that its page states, 0 where it says "3 hours ago"."""
+    """A post that was read. `at`: the minute (Unix time / 60) that its page states, 0 where it says "3 hours ago".
+    `gone`: it stood there no more when its place was read again."""
 
     key: str
     author: str
     at: int
     text: str
     floor: int
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class ThreadMemory:
 
     last_at: Unix seconds of its newest post. quiet: visits in a row that brought nothing. replies: what its board
     counted at the last visit, -1 where it does not say. announced: the address that the board gives, where that leads
-    to another. open_at: the page where an unfinished visit goes on.
+    to another. open_at: the page where an unfinished visit goes on; read_to: the floor to which that has read.
     """
 
     task: PageTask
@@ -72,6 +74,7 @@ class ThreadMemory:
     replies: int = -1
     announced: str = ""
     open_at: str = ""
+    read_to: int = 0
 
     @property
     def id(self) -> str:
@@ -84,8 +87,8 @@ class ThreadMemory:
 
     def encode(self) -> bytes:
         places = [[place.url, place.page, place.first_floor] for place in (*self.earlier, self.start)]
-        posts = [[post.key, post.author, post.at, post.text, post.floor] for post in self.posts]
-        rest = [self.last_at, self.quiet, self.replies, self.announced, self.open_at]
+        posts = [[post.key, post.author, post.at, post.text, post.floor, post.gone] for post in self.posts]
+        rest = [self.last_at, self.quiet, self.replies, self.announced, self.open_at, self.read_to]
         values = [self.task.encode().decode(), places, posts, rest]
         return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -97,24 +100,33 @@ class ThreadMemory:
         return cls(PageTask.decode(task.encode()), start, tuple(earlier), known, *rest)
 
 
+def source_of(memory: bytes) -> int | None:
+    """The number of the source whose thread is remembered, None of an address that is no thread."""
+    return ThreadMemory.decode(memory).task.source_id if memory else None
+
+
 @dataclass(frozen=True, slots=True)
 class ReadPost:
-    """A post of a page: its key and floor in the thread, and whether it is new, or known with another text."""
+    """A post of a page: its key and floor in the thread, and whether it is new, known with another text, or back after
+    it was gone."""
 
     post: Post
     key: str
     floor: int
     is_new: bool = False
     is_edited: bool = False
+    is_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What a page of a thread brought, and the address of the page that is to be read now, "" when the visit ends."""
+    """What a page of a thread brought, the address of the page that is to be read now, "" when the visit ends, and the
+    keys of posts that are gone."""
 
     posts: tuple[ReadPost, ...]
     memory: ThreadMemory
     goes_on_at: str = ""
+    gone: tuple[str, ...] = ()
 
     @property
     def new(self) -> int:
@@ -134,29 +146,35 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
     A visit begins at the last page that was read, and goes on from there; after that only while pages bring new posts
     and their numbers grow, so that a site which shows the same pages under every number does not keep us. Where that
     page now begins with a post that nobody knows, others were deleted, and new ones may stand before it: the visit
-    steps back. A thread that shows its newest posts first is begun at its first page.
+    steps back; likewise where the post that it began with is not there, which may be gone, or have moved up. A thread
+    that shows its newest posts first is begun at its first page.
     """
     here = _place(memory, asked, url, found)
     posts = tuple(_recognised(memory.posts, found.posts, here.first_floor))
     is_start, is_falling = asked == memory.start.url, _is_falling(found.posts)
-    if is_start and not is_falling and memory.posts and memory.earlier and posts and posts[0].is_new:
+    gap = Gap() if is_falling else _gap(memory, here, posts, found, is_start=is_start)
+    begins_anew = bool(memory.posts and posts and posts[0].is_new)
+    if is_start and not is_falling and memory.earlier and (begins_anew or gap.before):
         *earlier, before = memory.earlier
         return Visit((), replace(memory, start=before, earlier=tuple(earlier), open_at=before.url), before.url)
     brought = any(one.is_new for one in posts)
+    read_to = max((one.floor for one in posts), default=0)
+    leads_back = not is_start and not is_falling and read_to > memory.read_to > 0
     after = replace(
         memory,
-        posts=_remembered(memory.posts, posts),
+        posts=_remembered(memory.posts, posts, gap.gone),
+        read_to=read_to,
         last_at=max([memory.last_at, *(_seconds(one.post, now) for one in posts)]),
         quiet=0 if brought else memory.quiet + is_start,
     )
     if is_falling:
         after = replace(after, start=Place(memory.task.url), earlier=())
-    elif brought or is_start:
+    elif brought or is_start or leads_back:
         after = _moved(after, here)
-    follows = brought or (is_start and not is_falling) or found.next_page == memory.open_at
+    follows = brought or leads_back or (is_start and not is_falling) or found.next_page == memory.open_at
     grows = found.next_page not in (asked, url, memory.task.url) and (here.page >= memory.start.page or is_falling)
     goes_on_at = (found.next_page or "") if follows and grows else ""
-    return Visit(posts, replace(after, open_at=goes_on_at), goes_on_at)
+    return Visit(posts, replace(after, open_at=goes_on_at), goes_on_at, gap.gone)
 
 
 def leads_on(url: str, following: str, page: int) -> bool:
@@ -189,7 +207,7 @@ def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:
     if page == memory.start.page:
         return replace(memory.start, url=url)
     if page == memory.start.page + 1 and memory.posts:
-        return Place(url, page, max(post.floor for post in memory.posts) + 1)
+        return Place(url, page, (memory.read_to or max(post.floor for post in memory.posts)) + 1)
     return Place(url, page, (page - 1) * len(found.posts) + 1)
 
 
@@ -223,7 +241,8 @@ def _recognised(known: Sequence[Known], posts: Sequence[Post], first_floor: int)
         else:
             key, floor = known[match].key, known[match].floor if counted else floor
         last = floor
-        read.append(ReadPost(post, key, floor, is_new=match is None, is_edited=place in edited))
+        is_back = match is not None and known[match].gone
+        read.append(ReadPost(post, key, floor, is_new=match is None, is_edited=place in edited, is_back=is_back))
     return read
 
 
@@ -288,13 +307,53 @@ def _key(author: str, when: int, text: str, nth: int) -> str:
     return hashlib.blake2b("|".join(parts).encode(), digest_size=8).hexdigest()
 
 
+# --- Which posts are gone
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What a page lacks of what was known to stand there: the keys of posts that are gone, and whether there are some
+    before its first that may as well have moved to the page before."""
+
+    gone: tuple[str, ...] = ()
+    before: bool = False
+
+
+def _gap(memory: ThreadMemory, here: Place, posts: Sequence[ReadPost], found: Thread, *, is_start: bool) -> Gap:
+    """Judged by the known posts that still stand on the page, so a page where nobody is known again says nothing; nor
+    does one that shows its posts in another order, unless it is the whole thread."""
+    known, keys = memory.posts, {one.key for one in posts}
+    places = {one.key: place for place, one in enumerate(known)}
+    met = [places[one.key] for one in posts if one.key in places]
+    ends = not found.next_page and here.page >= (found.pages or here.page)
+    if not met or (met != sorted(met) and not (here.page <= 1 and ends)):
+        return Gap()
+    first, last = min(met), max(met)
+    lacking = [place for place, one in enumerate(known) if one.key not in keys and not one.gone]
+    lacking = [place for place in lacking if known[place].floor >= here.first_floor]  # the others stand on other pages
+    above = [place for place in lacking if place < first and known[place].floor < known[first].floor]
+    goes_on = not is_start and here.page == memory.start.page + 1
+    gone = list(above) if here.page <= 1 or goes_on else []
+    gone += [place for place in lacking if first < place < last]
+    gone += [place for place in lacking if ends and place > last and known[place].floor > known[last].floor]
+    return Gap(tuple(known[place].key for place in gone), bool(above) and is_start and here.page > 1)
+
+
 # --- What is remembered
 
 
-def _remembered(known: Sequence[Known], posts: Sequence[ReadPost]) -> tuple[Known, ...]:
+def _remembered(known: Sequence[Known], posts: Sequence[ReadPost], gone: Collection[str]) -> tuple[Known, ...]:
+    """In the order in which they stand in the thread: a page's posts where those of them that are known stood, else by
+    their floors."""
     here = [Known(one.key, *_print(one.post), one.floor) for one in posts]
     keys = {one.key for one in here}
-    return tuple([*(one for one in known if one.key not in keys), *here][-MAX_KNOWN:])
+    places = [place for place, one in enumerate(known) if one.key in keys]
+    first_floor = here[0].floor if here else 0
+    place = places[0] if places else sum(one.floor < first_floor for one in known)
+    rest = [replace(one, gone=one.gone or one.key in gone) for one in known]
+    before = [one for one in rest[:place] if one.key not in keys]
+    after = [one for one in rest[place:] if one.key not in keys]
+    return tuple([*before, *here, *after][-MAX_KNOWN:])
 
 
 def _seconds(post: Post, now: datetime) -> float:

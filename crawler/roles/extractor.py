@@ -23,7 +23,7 @@ from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, P
 from crawler.observe import EventLog, Stages
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
-from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents
+from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents, post_id
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
@@ -99,7 +99,7 @@ class Extractor:
         self._visits = services.visits  # opened now: a setting of it that is wrong stops the process at its start
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
-        self._threads = Threads(services.frontier, services.settings)
+        self._threads = Threads(services)
         self._templates = SiteTemplates(services.frontier, keep_s=self._settings.template_days * DAY_S)
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
@@ -178,14 +178,18 @@ class Extractor:
         return _outcome(self._write(held, [document_of(task, url, found, now)]))
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
-        """What a page of a thread brings goes into the index, what was edited there is revised; the visit goes on."""
+        """What a page of a thread brings goes into the index, what was edited there is revised, what is gone is marked;
+        the visit goes on."""
         visit = self._threads.read(held, task, url, found, now)
         new = [one for one in visit.posts if one.is_new]
-        edited = [one for one in visit.posts if one.is_edited]
+        changed = [one for one in visit.posts if one.is_edited or one.is_back]
         outcome = _outcome(self._write(held, post_documents(task, url, found, visit.memory, new, now)))
-        if edited:
-            documents = post_documents(task, url, found, visit.memory, edited, now)
+        if changed:
+            documents = post_documents(task, url, found, visit.memory, changed, now)
             held.patiently(lambda: self._services.documents.revise(documents))
+        if visit.gone:
+            ids = [post_id(visit.memory, key) for key in visit.gone]
+            held.patiently(lambda: self._services.documents.mark_gone(ids, now))
         self._threads.go_on(held, visit)
         return outcome
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler.channels import Engine, compile_rule
@@ -12,6 +13,8 @@ from crawler.model import MAX_URL_CHARS, Channel, Source
 from crawler.roles.services import Services
 
 MIN_INTERVAL_S = 10
+
+URLS_AT_ONCE = 1000
 
 
 def row_error(source: Source, engines: Mapping[str, Engine]) -> str:
@@ -65,3 +68,28 @@ def add_source(services: Services, source: Source) -> Source:
     if error := row_error(source, services.engines):
         raise ValueError(error)
     return services.sources.add(source)
+
+
+def remove_source(services: Services, source: Source, *, with_documents: bool = False) -> int:
+    """Remove a source's row, and if so asked its documents and what was to be fetched or visited next.
+
+    Returns how many documents were removed. A page that a worker reads at this moment may still come in.
+
+    The row goes last, so that this can be done again where it failed half-way.
+    """
+    removed = 0
+    if with_documents:
+        services.sources.update(source.id, enabled=False)
+        _let_fetch_again(services, source.id)
+        services.frontier.forget_source(source.id)
+        removed = services.documents.remove_source(source.id)
+    services.sources.remove(source.id)
+    return removed
+
+
+def _let_fetch_again(services: Services, source_id: int) -> None:
+    """A source that is added again brings its articles again, where the seen set can forget."""
+    urls = services.documents.urls(source_id)
+    while batch := list(islice(urls, URLS_AT_ONCE)):
+        if not services.frontier.forget_seen(batch):
+            return

@@ -11,19 +11,22 @@ import random
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from crawler.errors import Drop, Reason
-from crawler.frontier import Frontier, Tube
+from crawler.frontier import Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
 from crawler.model import Article, Document, Kind, PageTask, Post, Thread, host_of, url_id
+from crawler.roles.services import Services
 from crawler.roles.worker import Held
-from crawler.settings import Settings
 
 DAY_S = 86_400.0
+
+GONE = frozenset({Reason.NOT_FOUND, Reason.MISSING_PAGE})
+"""Why a page of a thread is not there: by its status, or by what it says itself with a status of 200."""
 
 NO_THREAD = b""
 """Remembered of an address that a board announced and that is no thread, or is none any more: nobody comes back."""
@@ -56,13 +59,18 @@ def post_documents(
         thread_url=memory.task.url,
         confidence=found.confidence,
     )
-    return [_post_document(page, one) for one in posts]
+    return [_post_document(page, post_id(memory, one.key), one) for one in posts]
 
 
-def _post_document(page: Document, one: ReadPost) -> Document:
+def post_id(memory: ThreadMemory, key: str) -> str:
+    """The id of the document of a thread's post."""
+    return url_id(f"{memory.task.url}#{key}")
+
+
+def _post_document(page: Document, id: str, one: ReadPost) -> Document:
     return replace(
         page,
-        id=url_id(f"{page.thread_url}#{one.key}"),
+        id=id,
         text=one.post.text,
         author=one.post.author,
         published_at=one.post.published_at,
@@ -93,9 +101,10 @@ def _of_post(origins: Mapping[str, str]) -> dict[str, str]:
 class Threads:
     """What is remembered of threads, for the extractor."""
 
-    def __init__(self, frontier: Frontier, settings: Settings) -> None:
-        self._frontier = frontier
-        self._settings = settings
+    def __init__(self, services: Services) -> None:
+        self._frontier = services.frontier
+        self._documents = services.documents
+        self._settings = services.settings
 
     def read(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Visit:
         """Compare a page with what is remembered of its thread. Nothing is changed yet."""
@@ -118,18 +127,34 @@ class Threads:
 
     def missed(self, held: Held, task: PageTask, reason: str) -> None:
         """A page that should have been a thread's has ended as something else: come back later, or never. Where the
-        last page of a thread is gone, its posts moved up: the next visit begins at the first."""
+        first page of a thread is gone, all of it is. Where another is, its posts moved up: the next visit begins at the
+        first."""
         if not task.thread:
             return
         memory = self._recall(held, task)
-        is_gone = reason == Reason.NOT_FOUND
+        is_gone = reason in GONE
         if task.url == task.thread and (memory is None or is_gone):
-            held.patiently(lambda: self._frontier.remember_thread(url_id(task.thread), NO_THREAD, due=None))
+            if is_gone:
+                self._mark_gone(held, task.thread)
+            self._leave(held, task.thread)
+            if memory and memory.announced:
+                self._leave(held, memory.announced)
         elif memory and is_gone:
             first = Place(memory.task.url)
             self._remember(held, replace(memory, start=first, earlier=(), open_at=""), soon=False)
         elif memory:
             self._remember(held, replace(memory, quiet=memory.quiet + 1, open_at=""), soon=False)
+
+    def _mark_gone(self, held: Held, thread: str) -> None:
+        """All that was read of a thread, which is kept."""
+        now = datetime.now(UTC)
+        ids = [post.id for post in held.patiently(lambda: self._documents.thread(url_id(thread)))]
+        if ids:
+            held.patiently(lambda: self._documents.mark_gone(ids, now))
+
+    def _leave(self, held: Held, url: str) -> None:
+        """Visit what is at the URL no more, whatever its board announces."""
+        held.patiently(lambda: self._frontier.remember_thread(url_id(url), NO_THREAD, due=None))
 
     def _recall(self, held: Held, task: PageTask) -> ThreadMemory | None:
         if not task.thread:

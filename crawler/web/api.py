@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from crawler.model import Document, Source
-from crawler.roles.rows import add_source
+from crawler.roles.rows import add_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
 from crawler.stores import CheckEvent, Hit
@@ -163,6 +163,6 @@ def switch(services: ServicesOf, row: TheSource, change: Switch) -> Source:
 
 
 @api_router.delete("/sources/{source_id}", tags=["sources"], status_code=204, responses=NOT_FOUND)
-def remove(services: ServicesOf, row: TheSource) -> None:
-    """Remove a source's row; its documents stay."""
-    services.sources.remove(row.id)
+def remove(services: ServicesOf, row: TheSource, documents: bool = False) -> None:
+    """Remove a source's row; its documents stay, unless `documents` is true."""
+    remove_source(services, row, with_documents=documents)

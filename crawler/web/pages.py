@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from crawler.model import Channel, Source
-from crawler.roles.rows import add_source
+from crawler.roles.rows import add_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather
-from crawler.stores import Results
+from crawler.stores import Query, Results
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
 from crawler.web.query import SearchForm
 from crawler.web.render import language_of, render
@@ -114,6 +114,25 @@ def add(
         add_source(services, row)
     except ValueError as problem:
         return _sources(request, services, problem=str(problem), status=400)
+    return RedirectResponse("/sources", status_code=303)
+
+
+@pages_router.get("/sources/{source_id}/remove")
+def removal_page(request: Request, services: ServicesOf, source_id: int) -> Response:
+    """Asks before anything is removed."""
+    form_token(request)
+    row = services.sources.get(source_id)
+    if row is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    count = services.documents.search(Query(source_id=source_id, limit=0)).total
+    return render(request, "remove.html", row=row, count=count)
+
+
+@pages_router.post("/sources/{source_id}/remove", dependencies=[OwnForm])
+def remove(services: ServicesOf, source_id: int, documents: Annotated[bool, Form()] = False) -> Response:
+    row = services.sources.get(source_id)
+    if row is not None:
+        remove_source(services, row, with_documents=documents)
     return RedirectResponse("/sources", status_code=303)
 
 

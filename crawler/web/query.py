@@ -34,12 +34,13 @@ class SearchForm:
         site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
         source: Annotated[str, Parameter(pattern=r"^\d*$", description="source id")] = "",
         kind: Annotated[str, Parameter(pattern="^(article|post|)$")] = "",
+        gone: Annotated[bool, Parameter(description="only what its site has removed since")] = False,
         since: Annotated[str, Parameter(max_length=10, description="published on this day or later")] = "",
         until: Annotated[str, Parameter(max_length=10, description="published on this day or earlier")] = "",
         sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
         page: Annotated[int, Parameter(ge=1, le=500)] = 1,
     ) -> None:
-        self.q, self.site, self.source, self.kind = q.strip(), site.strip(), source, kind
+        self.q, self.site, self.source, self.kind, self.gone = q.strip(), site.strip(), source, kind, gone
         self.since, self.until, self.sort, self.page = since, until, sort, page
 
     def query(self) -> Query:
@@ -50,6 +51,7 @@ class SearchForm:
             site=self.site,
             source_id=int(self.source) if self.source else None,
             kind=self.kind,
+            gone=self.gone,
             since=_day(self.since),
             until=until + timedelta(days=1) if until else None,
             # Without words there is nothing to be relevant to.
@@ -60,5 +62,5 @@ class SearchForm:
 
     def given(self) -> dict[str, Any]:
         """What was asked for, without the page and what was left out."""
-        names = ("q", "site", "source", "kind", "since", "until", "sort")
+        names = ("q", "site", "source", "kind", "gone", "since", "until", "sort")
         return {name: getattr(self, name) for name in names if getattr(self, name)}

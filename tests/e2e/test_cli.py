@@ -18,13 +18,14 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
 
 from crawler.cli import main
-from crawler.demo import demo_sources
+from crawler.demo import demo_hosts, demo_sources
 from crawler.model import PageTask
 from crawler.roles.services import Services
 from crawler.settings import Settings, Stores, load
@@ -178,9 +179,30 @@ def test_a_source_of_ones_own_ends_the_demo(fresh: Settings, shelf: Shelf, tmp_p
     crawler(fresh, "source", "add", "自有", shelf.lists[0])
     with LocalWeb(shelf.pages) as web:
         said = crawler(through(fresh, web), "run", "--once").stdout
-    assert "The demo's sources are removed" in said
+    assert re.search(r"The demo's sources are removed, and \d\d documents with them\.", said)
     assert [row["name"] for row in json_lines(crawler(fresh, "source", "list", "--json"))] == ["自有"]
     assert set(indexed(fresh)) >= {url for url in shelf.gold if "//news000.example/" in url}
+    assert not {urlsplit(url).hostname for url in indexed(fresh)} & set(demo_hosts())
+    crawler(fresh, "source", "remove", "自有", "--yes")
+    assert "23 pages indexed" in crawler(fresh, "run", "--once").stdout, "the demo is there again, as it was"
+
+
+def test_a_source_is_removed_with_its_documents_and_comes_back_with_them(fresh: Settings, shelf: Shelf) -> None:
+    with LocalWeb(shelf.pages) as web:
+        settings = through(fresh, web)
+        for place in (0, 1):
+            typed(settings, "source", "add", f"来源{place}", shelf.lists[place])
+        crawler(settings, "run", "--once", "--no-demo")
+        before = sorted(indexed(settings))
+        refused = typed(settings, "source", "remove", "来源0", "--with-documents")
+        assert "documents for good?" in refused.stdout
+        assert (refused.returncode, sorted(indexed(settings))) == (1, before)
+        said = typed(settings, "source", "remove", "来源0", "--with-documents", "--yes").stdout
+        assert set(indexed(settings)) == on_list(shelf, 1)
+        assert f"{len(before) - len(on_list(shelf, 1))} documents with it" in said
+        typed(settings, "source", "add", "来源0", shelf.lists[0])
+        crawler(settings, "run", "--once", "--no-demo")
+        assert sorted(indexed(settings)) == before
 
 
 def test_the_demo_beside_other_sources_is_added_once_reached_and_removed(fresh: Settings, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from crawler.embedded import Database
 from crawler.frontier import Admitted, DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Tube, Turn
 from crawler.frontier import redis_frontier as redis_module
 from crawler.frontier import sqlite_frontier as sqlite_module
+from crawler.frontier.threads import begin
 from crawler.model import Outcome, PageTask
 from crawler.settings import Settings, Stores, load
 from crawler.stores.schema import migrate
@@ -301,9 +302,6 @@ def test_what_is_known_of_threads_is_remembered(frontier: Frontier) -> None:
     frontier.remember_thread("b", b"3", due=None)
     assert frontier.recall_threads(["b", "x", "a"]) == [b"3", None, b"2"]
     assert frontier.recall_threads([]) == []
-    frontier.forget_thread("a")
-    assert frontier.recall_threads(["a"]) == [None]
-    assert frontier.due_threads(now=NOW, again_at=NOW, limit=9) == []
 
 
 def test_visits_are_given_when_due_and_come_back_if_they_are_lost(frontier: Frontier) -> None:
@@ -318,6 +316,31 @@ def test_visits_are_given_when_due_and_come_back_if_they_are_lost(frontier: Fron
 
 
 # --- settle, bury and what they leave
+
+
+def test_what_a_source_brought_is_forgotten_and_the_rest_stays(frontier: Frontier) -> None:
+    admit(frontier, task("1"), task("2"), task("3", source_id=8), task("4"), task("5", source_id=8))
+    for path, source_id in (("4", 7), ("5", 8)):
+        frontier.bury(task(path, source_id=source_id), Outcome("gave_up", "timeout"), now=NOW)
+    for name, source_id in (("a", 7), ("b", 8)):
+        memory = begin(task(name, source_id=source_id), task(name).url)
+        frontier.remember_thread(name, memory.encode(), due=NOW)
+    frontier.remember_thread("none", b"", due=None)
+    assert frontier.forget_source(7) == 2
+    assert (frontier.pending_count(), frontier.waiting_count()) == (1, 1)
+    assert [letter.task.url for letter in frontier.dead_letters(9)] == [task("5").url]
+    assert [bool(memory) for memory in frontier.recall_threads(["a", "b", "none"])] == [False, True, False]
+    assert len(frontier.due_threads(now=NOW, again_at=NOW + 9, limit=9)) == 1
+    assert frontier.enter(task("1"), now=NOW, nap_s=0).turn is Turn.STALE
+    assert frontier.enter(task("3", source_id=8), now=NOW, nap_s=99).turn is Turn.GO
+    assert frontier.forget_source(7) == 0
+
+
+def test_a_seen_set_that_can_forget_lets_a_url_be_fetched_again(frontier: Frontier) -> None:
+    frontier.mark_seen([task("1").url, task("2").url])
+    forgets = frontier.forget_seen([task("1").url])
+    assert forgets is isinstance(frontier, SqliteFrontier)
+    assert urls(frontier.admit([task("1"), task("2")], now=NOW)) == ([task("1").url] if forgets else [])
 
 
 def test_a_task_is_settled_and_counted_once(frontier: Frontier) -> None:

@@ -14,7 +14,7 @@ from crawler.frontier.threads import ThreadMemory
 from crawler.model import Document, Kind, Source, url_id
 from crawler.settings import Settings
 from tests.integration.promises import Bench
-from tests.localweb import Fault, LocalWeb, failure
+from tests.localweb import Fault, LocalWeb, Page, failure
 from tests.localweb.forum import HOST, Forum, ForumThread, board_page, board_url, home_page, page_url
 
 
@@ -57,12 +57,17 @@ def crawl(bench: Bench, web: LocalWeb, forum: Forum) -> list[str]:
     """Publish, check every source once, and do what follows from it. The pages that were fetched, in their order."""
     forum.publish(web)
     web.forget()
+    visit_all(bench)
+    return [request.url.removeprefix("http://bbs.example/") for request in web.requests if "robots" not in request.url]
+
+
+def visit_all(bench: Bench) -> None:
+    """Check every source once, and do what follows from it."""
     bench.services.sources.make_due()
     bench.controller.round(bench.queue)
     while bench.work(Tube.LISTS) + bench.work(Tube.PAGES):
         pass
     bench.services.documents.refresh()
-    return [request.url.removeprefix("http://bbs.example/") for request in web.requests if "robots" not in request.url]
 
 
 def posts(bench: Bench, thread: ForumThread) -> list[Document]:
@@ -110,10 +115,12 @@ def test_a_forum_is_read_as_it_grows(bench: Bench, web: LocalWeb, forum: Forum) 
     assert [document.floor for document in posts(bench, busy)] == list(range(1, 11))
 
     before = written(busy)
-    del busy.posts[1]
+    deleted = busy.posts.pop(1)
     forum.reply(busy)
-    assert crawl(bench, web, forum) == ["forum-7-1.html", "thread-1002-3.html"], "one deleted, one written"
+    back_and_on = [f"thread-1002-{page}.html" for page in (3, 2, 1, 2, 3)]
+    assert crawl(bench, web, forum) == ["forum-7-1.html", *back_and_on], "one deleted, one written"
     assert sorted(texts(bench, busy)) == sorted({*before, *written(busy)}), "what was deleted is kept as it was read"
+    assert lost(bench, busy) == [deleted.text]
 
     edited = busy.posts[-1]
     edited.text += "补充一句：晚上再去看。"
@@ -178,6 +185,77 @@ def test_a_thread_whose_last_page_is_gone_is_begun_at_its_first(bench: Bench, we
     assert sorted(texts(bench, thread)) == sorted({*before, *written(thread)})
 
 
+def lost(bench: Bench, thread: ForumThread) -> list[str]:
+    """Texts of the posts that are marked as gone."""
+    return [document.text for document in posts(bench, thread) if document.gone_at]
+
+
+@pytest.mark.usefixtures("source")
+def test_a_post_that_was_deleted_is_kept_and_marked(bench: Bench, web: LocalWeb, forum: Forum) -> None:
+    thread = forum.thread(posts=7)
+    forum.thread(posts=1)
+    crawl(bench, web, forum)
+    before = written(thread)
+    deleted = thread.posts.pop(5)
+    forum.reply(thread)
+    began = datetime.now(UTC)
+    crawl(bench, web, forum)
+    assert lost(bench, thread) == [deleted.text]
+    (found,) = [document for document in posts(bench, thread) if document.gone_at]
+    assert found.gone_at
+    assert began <= found.gone_at <= datetime.now(UTC)
+    assert sorted(texts(bench, thread)) == sorted({*before, *written(thread)})
+
+    forum.reply(thread)
+    crawl(bench, web, forum)
+    assert [document for document in posts(bench, thread) if document.gone_at] == [found], "since it was first missed"
+
+    thread.posts.insert(5, deleted)
+    forum.reply(thread)
+    crawl(bench, web, forum)
+    assert lost(bench, thread) == [], "it is there again"
+
+
+@pytest.mark.usefixtures("source")
+def test_where_the_first_post_of_a_page_is_gone_the_page_before_tells(
+    bench: Bench, web: LocalWeb, forum: Forum
+) -> None:
+    thread = forum.thread(posts=7)
+    forum.thread(posts=1)
+    crawl(bench, web, forum)
+    deleted = thread.posts.pop(1)
+    forum.reply(thread)
+    forum.reply(thread)
+    pages = crawl(bench, web, forum)
+    assert pages[1:] == ["thread-1001-2.html", "thread-1001-1.html", "thread-1001-2.html"]
+    assert lost(bench, thread) == [deleted.text]
+    assert texts(bench, thread)[-2:] == written(thread)[-2:]
+
+
+SAID_TO_BE_GONE = "<title>提示信息 - 河湾论坛</title><div><p>抱歉，指定的主题不存在或已被删除或正在被审核</p></div>"
+
+
+@pytest.mark.usefixtures("source")
+@pytest.mark.parametrize("answer", [failure(404), SAID_TO_BE_GONE], ids=["404", "said with status 200"])
+def test_a_thread_that_is_gone_is_kept_marked_and_visited_no_more(
+    bench: Bench, web: LocalWeb, forum: Forum, answer: Page | str
+) -> None:
+    gone, other = forum.thread(posts=3), forum.thread(posts=1)
+    crawl(bench, web, forum)
+    before = written(gone)
+    forum.reply(gone)
+    forum.publish(web)
+    web.put(gone.url, answer if isinstance(answer, Page) else Page(answer.encode(), "text/html; charset=utf-8"))
+    web.forget()
+    visit_all(bench)
+    assert [request.url for request in web.requests if "thread" in request.url] == [gone.url]
+    assert lost(bench, gone) == texts(bench, gone) == before
+    assert lost(bench, other) == []
+    forum.reply(gone)
+    forum.reply(other)
+    assert crawl(bench, web, forum) == ["forum-7-1.html", "thread-1002-1.html"]
+
+
 def recalled(bench: Bench, thread: ForumThread) -> ThreadMemory:
     (data,) = bench.frontier.recall_threads([url_id(thread.url)])
     assert data
@@ -200,7 +278,7 @@ def test_a_wiped_memory_brings_no_post_twice(bench: Bench, web: LocalWeb, forum:
     thread = forum.thread(posts=6)
     forum.thread(posts=1)
     crawl(bench, web, forum)
-    bench.frontier.forget_thread(url_id(thread.url))
+    bench.frontier.forget_source(1)
     forum.reply(thread)
     assert "thread-1001-1.html" in crawl(bench, web, forum)
     assert texts(bench, thread) == written(thread)

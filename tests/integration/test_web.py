@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -250,6 +250,41 @@ def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:
     assert requests.post(site.url + "/api/sources", json=new, auth=BASIC, timeout=30).status_code == 400
     assert requests.delete(address, auth=BASIC, timeout=30).status_code == 204
     assert site.api("/api/sources").json() == []
+
+
+def test_a_source_is_removed_once_it_was_asked_whether_with_its_documents(site: Site) -> None:
+    site.log_in()
+    rows = [site.services.sources.add(Source(0, name, "feed", f"http://{name}.example/")) for name in "abc"]
+    found = [document(number) for number in range(6)]
+    site.services.documents.add([replace(one, source_id=rows[place // 2].id) for place, one in enumerate(found)])
+    site.services.documents.refresh()
+    pages = [f"/sources/{row.id}/remove" for row in rows]
+    assert pages[0] in site.get("/sources").text
+    assert "(2)" in site.get(pages[0]).text
+    assert site.browser.post(site.url + pages[0], data={"documents": "true"}, timeout=30).url.startswith(
+        site.url + "/login"
+    )
+    assert len(site.services.sources.all()) == 3, "a form of another site removes nothing"
+    site.post(pages[0])
+    site.post(pages[1], documents="true")
+    address = f"{site.url}/api/sources/{rows[2].id}"
+    assert requests.delete(address, params={"documents": "true"}, auth=BASIC, timeout=30).status_code == 204
+    site.services.documents.refresh()
+    assert site.services.sources.all() == []
+    assert set(site.services.documents.urls()) == {one.url for one in found[:2]}
+    assert site.get(pages[0]).status_code == 404
+
+
+def test_what_is_gone_is_shown_as_such_and_can_be_asked_for(site: Site) -> None:
+    site.log_in()
+    site.services.documents.add([document(1), document(2)])
+    site.services.documents.mark_gone([document(1).id], datetime(2024, 3, 9, 1, tzinfo=UTC))
+    site.services.documents.refresh()
+    assert "2024-03-09 09:00" in site.get("/", q="图书馆").text
+    assert "2024-03-09 09:00" in site.get(f"/documents/{document(1).id}").text
+    assert "第2座" not in site.get("/", q="图书馆", gone="true").text
+    (hit,) = site.api("/api/documents", gone="true").json()["documents"]
+    assert hit["document"]["gone_at"].startswith("2024-03-09T01:00:00")
 
 
 def test_the_api_describes_itself(site: Site) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import MAX_KNOWN, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
+from crawler.frontier.threads import MAX_KNOWN, Place, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
 from crawler.model import PageTask, Post, Thread
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, 123, tzinfo=UTC)
@@ -200,6 +200,90 @@ def test_a_visit_steps_back_where_deleted_posts_drew_new_ones_to_an_earlier_page
     assert new(read(back.memory, post(8), url=URL + "?page=2")) == [post(8).text]
 
 
+# --- Posts that are gone
+
+
+def gone(visit: Visit, before: ThreadMemory) -> list[int]:
+    """Floors of the posts that are gone."""
+    floors = {one.key: one.floor for one in before.posts}
+    return [floors[key] for key in visit.gone]
+
+
+def pages(*counts: int) -> ThreadMemory:
+    """What is known of a thread whose pages, of so many posts, were all read."""
+    memory, number = fresh(), 0
+    for page, count in enumerate(counts, 1):
+        here = [post(number + place) for place in range(1, count + 1)]
+        url, after = (f"{URL}?page={one}" if one > 1 else URL for one in (page, page + 1))
+        memory = read(memory, *here, url=url, next_page=after if page < len(counts) else None).memory
+        number += count
+    return memory
+
+
+def test_what_a_page_that_is_read_again_lacks_is_gone() -> None:
+    memory = pages(5)
+    visit = read(memory, *(post(number) for number in (2, 3, 5)))
+    assert (gone(visit, memory), new(visit)) == ([1, 4], [])
+    assert read(visit.memory, post(2), post(3), post(5)).gone == ()
+    last = read(visit.memory, post(2), post(3))
+    assert gone(last, memory) == [5]
+    assert ThreadMemory.decode(last.memory.encode()) == last.memory
+
+
+def test_a_post_that_stands_there_again_is_back() -> None:
+    memory = pages(5)
+    visit = read(memory, *(post(number) for number in (1, 2, 4, 5)))
+    assert gone(visit, memory) == [3]
+    back = read(visit.memory, *FIRST)
+    assert [one.floor for one in back.posts if one.is_back] == [3]
+    assert not any(one.is_back for one in read(back.memory, *FIRST).posts)
+
+
+def test_the_first_post_of_a_page_is_looked_for_on_the_page_before() -> None:
+    memory, last = pages(4, 4), URL + "?page=2"
+    stepped = read(memory, *(post(number) for number in (6, 7, 8)), url=last)
+    assert (stepped.gone, stepped.goes_on_at) == ((), URL)
+    same = read(stepped.memory, *(post(number) for number in (1, 2, 3, 4)), next_page=last)
+    assert (same.gone, same.goes_on_at) == ((), last)
+    deleted = read(same.memory, *(post(number) for number in (6, 7, 8)), url=last)
+    assert gone(deleted, memory) == [5]
+    moved = read(stepped.memory, *(post(number) for number in (1, 2, 4, 5)), next_page=last)
+    assert (gone(moved, memory), moved.goes_on_at) == ([3], last)
+    after = read(moved.memory, *(post(number) for number in (6, 7, 8, 9)), url=last)
+    assert (after.gone, new(after), after.memory.start.url) == ((), [post(9).text], last)
+    assert after.posts[-1].floor == 9
+
+
+def test_a_first_post_that_every_page_repeats_says_nothing_of_those_between() -> None:
+    memory, last = pages(4, 4, 4), URL + "?page=3"
+    visit = read(memory, *(post(number) for number in (1, 9, 10, 12)), url=last)
+    assert gone(visit, memory) == [11]
+
+
+def test_a_page_where_nobody_is_known_again_says_nothing() -> None:
+    memory = pages(5)
+    assert read(memory, post(8), post(9)).gone == ()
+    assert read(memory).gone == ()
+
+
+def test_pages_that_show_another_order_say_nothing_unless_all_is_there() -> None:
+    memory = pages(5)
+    best_first = [post(number) for number in (1, 5, 2, 3)]
+    assert read(memory, *best_first, next_page=URL + "?page=2").gone == ()
+    assert gone(read(memory, *best_first), memory) == [4]
+
+
+def test_a_visit_that_begins_at_the_first_page_again_goes_on_to_the_last() -> None:
+    memory = replace(pages(4, 4, 4), start=Place(URL), earlier=(), read_to=0)
+    for page, numbers in ((1, (1, 2, 3, 4)), (2, (5, 6, 7, 8))):
+        url = f"{URL}?page={page}" if page > 1 else URL
+        visit = read(memory, *map(post, numbers), url=url, next_page=f"{URL}?page={page + 1}")
+        assert visit.goes_on_at
+        memory = visit.memory
+    visit = read(memory, *map(post, (9, 10, 11, 12, 13)), url=URL + "?page=3")
+    assert (new(visit), visit.gone) == ([post(13).text], ())
+
+
 @pytest.mark.parametrize(
     ("here", "following", "page", "expected"),
     [
@@ -231,6 +315,7 @@ class Forum:
     posts: list[Post] = field(default_factory=list)
     memory: ThreadMemory = field(default_factory=fresh)
     documents: dict[str, ReadPost] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     said: int = 0
 
     def page(self, url: str) -> tuple[Thread, str]:
@@ -250,8 +335,12 @@ class Forum:
                     assert one.key not in self.documents
                 if one.is_new or one.is_edited:
                     self.documents[one.key] = one
+            self.gone |= {*visit.gone}
+            self.gone -= {one.key for one in visit.posts if one.is_back}
             self.memory = ThreadMemory.decode(visit.memory.encode())
             asked = visit.goes_on_at
+        gone = {self.documents[key].post.published_at for key in self.gone}
+        assert not gone & {one.published_at for one in self.posts}
 
     def change(self, chance: random.Random, what: str) -> None:
         if what == "write":
