@@ -178,7 +178,7 @@ def switch(name_or_id: str, enabled: bool) -> None:
 @click.option("--with-documents", is_flag=True, help="Remove what it brought, too.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def source_remove(name_or_id: str, with_documents: bool, yes: bool) -> None:
-    """Remove a source; its documents stay, unless --with-documents is given.
+    """Remove a source, alone or with its documents.
 
     Its row, its history and its own keywords are gone for good. A page that is being read at this moment may still come
     in. On servers, what was removed is not fetched again before `crawler seen rebuild --clear`.
