@@ -88,7 +88,8 @@ def remove_source(services: Services, source: Source, *, with_documents: bool = 
 
 
 def _let_fetch_again(services: Services, source_id: int) -> None:
-    """A source that is added again brings its articles again, where the seen set can forget."""
+    """A source that is added again brings its articles again, where the seen set can forget; but for those that were
+    announced at another address than they stand at, which nobody has kept."""
     urls = services.documents.urls(source_id)
     while batch := list(islice(urls, URLS_AT_ONCE)):
         if not services.frontier.forget_seen(batch):
