@@ -173,14 +173,12 @@ def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[in
         return {}
     texts = reply_texts(page.table, page.marks, inside, bodies(page.table, page.marks, inside, counts))
     found = _posts(page, inside, texts)
-    children: dict[int, tuple[Post, ...]] = {}
+    children: dict[int, list[Post]] = {}
     for place, one in enumerate(post for post, replies in enumerate(nested) for _ in replies):
         if place in found:
-            children[one] = (
-                *children.get(one, ()),
-                replace(found[place], floor=None, text=found[place].text.lstrip(":： ")),
-            )
-    return children
+            reply = replace(found[place], floor=None, text=found[place].text.lstrip(":： "))
+            children.setdefault(one, []).append(reply)
+    return {one: tuple(replies) for one, replies in children.items()}
 
 
 def _posts(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> dict[int, Post]:

@@ -8,8 +8,9 @@ a few posts have one, and that it stands in an element which is called a comment
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from crawler.extract.table import Table
@@ -51,30 +52,33 @@ def nested_replies(table: Table, marks: Marks, records: Sequence[range]) -> list
     own = _own_marks(table, marks, records)
     for times in _times_by_place(table, marks, records):
         candidates = list(_candidates(table, records, times, own))
-        roots = _alike(table, candidates) if max(map(len, times)) > 1 else _named(table, marks, candidates)
+        several = max(map(len, times.values())) > 1
+        roots = _alike(table, candidates) if several else _named(table, marks, candidates)
         replies = [(post, root) for post, root in roots if _is_reply(table, marks, root, records[post])]
         if len(replies) >= MIN_REPLIES * len(candidates):
-            _insert(nested, ((post, range(root, table.ends[root])) for post, root in replies))
+            for post, root in replies:
+                _insert(nested[post], range(root, table.ends[root]))
     return nested
 
 
-def _insert(nested: Sequence[list[range]], replies: Iterable[tuple[int, range]]) -> None:
-    """Replies may say their time at two places: what shares nodes with one that is known already is the same."""
-    for post, reply in replies:
-        if all(reply.stop <= other.start or other.stop <= reply.start for other in nested[post]):
-            nested[post].append(reply)
-            nested[post].sort(key=lambda one: one.start)
+def _insert(known: list[range], reply: range) -> None:
+    """Keep a post's replies, which are in order. They may say their time at two places: what shares nodes with one that
+    is known already is the same."""
+    at = bisect_left(known, reply.start, key=lambda one: one.start)
+    if (at == 0 or known[at - 1].stop <= reply.start) and (at == len(known) or reply.stop <= known[at].start):
+        known.insert(at, reply)
 
 
-def _times_by_place(table: Table, marks: Marks, records: Sequence[range]) -> list[list[list[int]]]:
-    """The times of each place that may be of replies, for each post; places with most of them first."""
-    places: dict[str, list[list[int]]] = {}
+def _times_by_place(table: Table, marks: Marks, records: Sequence[range]) -> list[dict[int, list[int]]]:
+    """The times of each place that may be of replies, by the number of their post; places with most of them first."""
+    places: dict[str, dict[int, list[int]]] = {}
     for number, record in enumerate(records):
         for mark in within(marks.times, record):
-            places.setdefault(place(table, mark), [[] for _ in records])[number].append(mark)
+            places.setdefault(place(table, mark), {}).setdefault(number, []).append(mark)
     most = MAX_SINGLE * len(records)
-    of_replies = [times for times in places.values() if max(map(len, times)) > 1 or sum(map(len, times)) <= most]
-    return sorted(of_replies, key=lambda times: -sum(map(len, times)))
+    counts = {where: sum(map(len, times.values())) for where, times in places.items()}
+    of_replies = [where for where, times in places.items() if counts[where] > len(times) or counts[where] <= most]
+    return [places[where] for where in sorted(of_replies, key=lambda where: -counts[where])]
 
 
 def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[list[int]]:
@@ -87,13 +91,13 @@ def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[lis
 
 
 def _candidates(
-    table: Table, records: Sequence[range], times: Sequence[Sequence[int]], own: Sequence[Sequence[int]]
+    table: Table, records: Sequence[range], times: Mapping[int, Sequence[int]], own: Sequence[Sequence[int]]
 ) -> Iterator[_Candidate]:
     """The times of one place but those that are posts' own."""
-    for number, (record, inside, marks) in enumerate(zip(records, times, own, strict=True)):
+    for number, inside in times.items():
         for mark in inside:
-            if mark not in marks:
-                yield _Candidate(number, _chain(table, mark, record, marks, inside))
+            if mark not in own[number]:
+                yield _Candidate(number, _chain(table, mark, records[number], own[number], inside))
 
 
 def _chain(table: Table, mark: int, record: range, own: Sequence[int], times: Sequence[int]) -> list[int]:

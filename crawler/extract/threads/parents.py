@@ -21,6 +21,9 @@ from crawler.model import Post
 MAX_LINKS = 100
 """So many links of a post are looked at."""
 
+MAX_EARLIER = 300
+"""So many posts before a reply are looked at for the one that it names."""
+
 HEAD_CHARS = 80
 """A reply says to whom within so many characters of its text."""
 
@@ -55,10 +58,12 @@ def parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping
     found: dict[int, int] = {}
     for place, post in posts.items():
         own = _own_text(post)
-        shown = [one for one in (nested.get(place), linked.get(place)) if one is not None and one in earlier]
+        shown = [one for one in (nested.get(place), linked.get(place)) if one is not None and one in posts]
         above = next(chain(shown, _named(post, own, earlier)), None)
         if above is not None:
             found[place] = above
+        if len(earlier) == MAX_EARLIER:
+            del earlier[next(iter(earlier))]
         earlier[place] = _Said(post.author, post.floor, _folded(own[: 2 * MIN_QUOTED])[:MIN_QUOTED])
     return found
 

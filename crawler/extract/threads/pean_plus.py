@@ -55,9 +55,6 @@ MAX_HEADS = 200
 MAX_HEAD_PROSE = 100
 """Characters of prose between a time and its author: a panel, no post."""
 
-MAX_MARKS = 2_000
-"""Marks of one place that are looked at: more are no posts."""
-
 MIN_HELD = 0.5
 """Share of the text between the first mark and the last that subtrees must hold to be whole records."""
 
@@ -145,7 +142,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
         return []
     evidence = _evidence(table, marks, prose)
     places = [*by_place(table, marks.times).values(), *by_place(table, marks.authors).values()]
-    places = [alike for alike in places if 1 < len(alike) <= MAX_MARKS]
+    places = [alike for alike in places if len(alike) > 1]
     divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone = _single(table, evidence)
