@@ -37,7 +37,10 @@ POST = (
     "<div class='time'>2024-02-{2:02} 10:{3:02}</div><div class='text'><p>{4}。</p></div>"
     "<div class='foot'><a href='/answer/{0}'>回复</a> <a href='/report/{0}'>举报</a></div>{5}</div>\n"
 )
-REPLY = "<div class='reply'><a href='/user/{0}'>读者{0}</a>：<span>{1}</span> <span class='time'>2024-03-01 09:{2:02}</span></div>\n"
+REPLY = (
+    "<div class='reply'><a href='/user/{0}'>读者{0}</a>：<span>{1}</span>"
+    " <span class='time'>2024-03-01 09:{2:02}</span></div>\n"
+)
 
 
 def article(size: int) -> str:
@@ -58,12 +61,13 @@ def thread(size: int) -> str:
     return f"{THREAD}<div>{posts}</div></body></html>"
 
 
+def _reply(number: int, words: random.Random) -> str:
+    return REPLY.format(number % 89, "".join(words.choices(CHARACTERS, k=20)), number % 60)
+
+
 def replies(size: int) -> str:
     words = random.Random(size)
-    said = [
-        "".join(words.choices(CHARACTERS, k=20)) for _ in range(size // len(REPLY.format(0, "的" * 20, 0).encode()))
-    ]
-    inside = "".join(REPLY.format(number % 89, text, number % 60) for number, text in enumerate(said))
+    inside = "".join(_reply(number, words) for number in range(size // len(_reply(0, words).encode())))
     return f"{THREAD}<div>{_post(0, words)}{_post(1, words, inside)}</div></body></html>"
 
 
