@@ -61,18 +61,34 @@ _NUMBERS = (
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
 _LETTERS = "[A-Za-zÀ-ÿ]{3}"
-_AGO = re.compile(
-    r"(?P<count>\d{1,3}|半|an?\b)\s?个?(?P<unit>秒|分|小时|天|周|月|年|second|minute|hour|day|week|month|year)(?:s|钟)?"
-    r"(?:[以之]?前|\sago)|刚刚|刚才|just now",
+_THREE_NUMBERS = re.compile(
+    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]{_YEAR}(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
 )
-_UNITS = {"秒": 1, "分": 60, "小时": 3600, "天": 86_400, "周": 604_800, "月": 2_592_000, "年": 31_536_000}
-_UNIT_SECONDS = _UNITS | dict(
-    zip(("second", "minute", "hour", "day", "week", "month", "year"), _UNITS.values(), strict=True)
+_UNIT = "秒|分|小时|小時|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
+_AGO = re.compile(
+    rf"(?:(?P<more>\d{{1,3}})\s?(?P<larger>小时|小時|天|{_UNIT[_UNIT.index('hour') :]})s?,?\s?(?:and\s)?)?"
+    rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT})(?:s|钟|鐘)?"
+    r"(?:[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
+    r"|(?:刚刚|刚才|剛剛|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
+    re.IGNORECASE,
 )
-_DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "today": 0, "yesterday": 1}
-_HINT = re.compile(r"\d|[前刚]|just now| ago", re.IGNORECASE)
-_AGO_HINT = re.compile("[前刚oO]")
+"""How long ago; in Chinese only where no sentence goes on from it."""
+
+_UNITS = {
+    "second": 1,
+    "minute": 60,
+    "hour": 3600,
+    "day": 86_400,
+    "week": 604_800,
+    "month": 2_592_000,
+    "year": 31_536_000,
+}
+_UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "天": 86_400, "日": 86_400}
+_UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
+_DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "今日": 0, "昨日": 1, "前日": 2, "today": 0, "yesterday": 1}
+_HINT = re.compile(r"\d|[前刚剛]|just now| ago", re.IGNORECASE)
+_AGO_HINT = re.compile("[前刚剛oO]")
 
 _FORMS = tuple(
     (re.compile(form, re.IGNORECASE), re.compile(hint))
@@ -91,7 +107,8 @@ _FORMS = tuple(
         (_LETTERS, rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?"),
         (_LETTERS, rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?"),
         (_LETTERS, rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}"),
-        ("[天yY]", rf"(?P<back>今天|昨天|前天|today|yesterday){_GAP}{_CLOCK}"),
+        ("-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
+        ("[天日yY]", rf"(?P<back>[今昨前][天日]|today|yesterday){_GAP}{_CLOCK}"),
         # Years of the Republic of China, counted from 1912.
         (
             "民",
@@ -123,16 +140,26 @@ def is_time(text: str) -> bool:
     return bool(_HINT.search(text)) and any(form.search(text) for form in (*_forms(text), _AGO))
 
 
+def puts_month_first(flow: str) -> bool:
+    """How a page writes its dates, if in three numbers with the year at their end: as one of them proves, else as
+    clocks of twelve hours suggest."""
+    pairs = [(int(match[1]), int(match[2]), bool(match[3])) for match in _THREE_NUMBERS.finditer(flow)]
+    if any(first > 12 for first, _, _ in pairs):
+        return False
+    return any(second > 12 or half for _, second, half in pairs)
+
+
 def is_ago(text: str) -> bool:
     """True if a text says how long ago something was: then times that differ may read the same."""
     return _AGO.search(text) is not None
 
 
-def instants(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
-    """All written times in a short text, in order, without those before FLOOR or in the future."""
+def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = False) -> list[Instant]:
+    """All written times in a short text, in order, without those before FLOOR or in the future. `month_first` is how
+    03/05/2024 is read."""
     if not _HINT.search(text):
         return []
-    found = [instant for form in _forms(text) for instant in _read(form, text, now, zone)]
+    found = [instant for form in _forms(text) for instant in _read(form, text, now, zone, month_first)]
     if _AGO_HINT.search(text):
         found += _ago(text, now.astimezone(zone))
     return sorted(found, key=lambda instant: instant.start)
@@ -148,11 +175,13 @@ def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
     return list(_read(_FULL, text, now, zone))
 
 
-def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+def _read(
+    pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo, month_first: bool = False
+) -> Iterator[Instant]:
     for match in pattern.finditer(text):
         parts = match.groupdict()
         try:
-            at = _moment(parts, now, zone)
+            at = _moment(parts, now, zone, month_first)
         except (ValueError, KeyError):  # 31 February, 25:00; ſeptember, which matches whatever the case
             continue
         if FLOOR < at < now + SLACK:
@@ -163,10 +192,10 @@ def _read(pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo) -> I
             yield Instant(past, precision, match.start(), match.end(), is_relative=bool(parts.get("back")))
 
 
-def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo) -> datetime:
+def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, month_first: bool) -> datetime:
     """The instant that the parts of a match name. Raises ValueError when there is no such day or hour."""
     here = now.astimezone(zone)
-    day = _day(parts, here)
+    day = _day(parts, here, month_first)
     stated = _zone(parts["zone"]) or zone
     hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
     at = datetime(*day, hour, minute, second, tzinfo=stated)
@@ -175,7 +204,7 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo) -> dat
     return at
 
 
-def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int]:
+def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> tuple[int, int, int]:
     """Year, month and day."""
     if back := parts.get("back"):
         there = here - timedelta(days=_DAYS_BACK[back.lower()])
@@ -186,7 +215,7 @@ def _day(parts: Mapping[str, str | None], here: datetime) -> tuple[int, int, int
         year += 2000 if year < 70 else 1900
     month = _MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
     day = int(parts["day"] or 0)
-    if month > 12 and parts.get("between") == "/":  # 03/18/2024
+    if parts.get("between") in ("/", "-") and (month > 12 or (month_first and day <= 12)):  # 03/18/2024
         month, day = day, month
     return year, month, day
 
@@ -212,11 +241,11 @@ def _ago(text: str, now: datetime) -> Iterator[Instant]:
     """Times before now: as exact as their unit, and no exacter than a minute."""
     for match in _AGO.finditer(text):
         unit, count = (match["unit"] or "秒").lower(), match["count"] or "0"
-        if unit not in _UNIT_SECONDS:  # ſecond, which matches whatever the case
+        larger = (match["larger"] or "秒").lower()
+        if unit not in _UNITS or larger not in _UNITS:  # ſecond, which matches whatever the case
             continue
         number = 0.5 if count == "半" else int(count) if count.isdigit() else 1
-        seconds = number * _UNIT_SECONDS[unit]
-        at = now - timedelta(seconds=seconds)
-        precision = Precision.MINUTE if _UNIT_SECONDS[unit] < 86_400 else Precision.DAY
+        at = now - timedelta(seconds=number * _UNITS[unit] + int(match["more"] or 0) * _UNITS[larger])
+        precision = Precision.MINUTE if _UNITS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:
             yield Instant(at, precision, match.start(), match.end(), is_relative=True)

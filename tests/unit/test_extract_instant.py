@@ -54,6 +54,13 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("5 分钟以前", "2024-03-06T10:25:00+08:00", Precision.MINUTE),
         ("3天前", "2024-03-03T10:30:00+08:00", Precision.DAY),
         ("刚刚", "2024-03-06T10:30:00+08:00", Precision.MINUTE),
+        ("剛剛發佈", "2024-03-06T10:30:00+08:00", Precision.MINUTE),
+        ("3 小時前", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
+        ("2 小时 30 分钟前", "2024-03-06T08:00:00+08:00", Precision.MINUTE),
+        ("2 days, 3 hours ago", "2024-03-04T07:30:00+08:00", Precision.MINUTE),
+        ("昨日 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("24-3-5 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("02-28-2024, 12:15 AM", "2024-02-28T00:15:00+08:00", Precision.MINUTE),
         ("2 weeks ago", "2024-02-21T10:30:00+08:00", Precision.DAY),
         ("March 5, 2024 2:03 pm", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("5th Mar 2024", "2024-03-05T00:00:00+08:00", Precision.DAY),
@@ -91,6 +98,8 @@ def test_forms(text: str, expected: str, precision: Precision) -> None:
         "3 ſeconds ago",
         "3 mınutes ago",
         "yeſterday 10:10",
+        "刚才试了一下，可以打开",
+        "3天前买的，今天坏了",
     ],
 )
 def test_what_is_no_time_of_a_page(text: str) -> None:
@@ -103,7 +112,7 @@ def test_a_clock_that_is_a_little_ahead_means_now() -> None:
 
 
 def test_several_times_stand_in_their_order() -> None:
-    text = "编辑于 2024-03-05 14:03，发布于 2024年3月4日，3小时前有人看过"
+    text = "编辑于 2024-03-05 14:03，发布于 2024年3月4日，3小时前，有人看过"
     found = instants(text, NOW, SHANGHAI)
     assert [text[instant.start : instant.end] for instant in found] == ["2024-03-05 14:03", "2024年3月4日", "3小时前"]
 

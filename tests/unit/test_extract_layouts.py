@@ -66,3 +66,27 @@ def test_an_opening_as_long_ago_as_the_first_reply_is_another_post() -> None:
     found = texts(f"{opening}<section><table>{replies}</table></section>")
     assert len(found) == 5
     assert WORDS[0] * 2 in found[0]
+
+
+def days(body: str) -> list[str]:
+    return [f"{post.published_at:%m-%d}" if post.published_at else "" for post in thread(body).posts]
+
+
+def in_numbers(*times: str) -> str:
+    return "".join(
+        f"<li>{by(n)} <i>{time}</i><div class=said>{WORDS[n]}，第 {n} 次了。</div></li>" for n, time in enumerate(times)
+    )
+
+
+def test_one_date_of_a_page_tells_whether_the_month_comes_first() -> None:
+    assert days(in_numbers("03-04-2024, 08:18 PM", "03-25-2024, 09:18 PM")) == ["03-04", "03-25"]
+    assert days(in_numbers("25/03/2024 8:18 pm", "03/04/2024 9:18 pm")) == ["03-25", "04-03"]
+
+
+def test_a_time_is_not_what_the_time_before_it_is_called() -> None:
+    posts = "".join(
+        f"<table><tr><td>{by(n)}<br>等级：{n}<br>注册：2012-3-{n + 1}</td><td>发表于：2024-5-{n + 1} 10:20:30</td></tr>"
+        f"<tr><td></td><td>{WORDS[n]}，刚才又去看了一次。</td></tr></table>"
+        for n in range(5)
+    )
+    assert days(posts) == ["05-01", "05-02", "05-03", "05-04", "05-05"]

@@ -21,6 +21,9 @@ BETA = 0.7
 MAX_TIME_CHARS = 100
 """Forms of time other than numbers with a year are looked for in leaves so short: they stand by themselves."""
 
+MAX_RAW_CHARS = 400
+"""A text with more white space than that is not looked at."""
+
 
 def anchors(table: Table) -> list[int]:
     """The anchor nodes, in order: the lowest nodes whose text holds a time.
@@ -28,12 +31,17 @@ def anchors(table: Table) -> list[int]:
     A time whose date and clock stand in two leaves is held by their lowest common ancestor.
     """
     texts = table.texts
-    nodes = {leaf for leaf in table.leaves if len(texts[leaf]) <= MAX_TIME_CHARS and is_time(texts[leaf])}
+    nodes = {leaf for leaf in table.leaves if is_short(texts[leaf]) and is_time(texts[leaf])}
     for start, end in spans(table.flow):
         nodes.add(table.common_ancestor(table.leaf_at(start), table.leaf_at(end - 1)))
     ordered = sorted(nodes)
     lowest = [node for node, after in pairwise(ordered) if after >= table.ends[node]]
     return lowest + ordered[-1:]
+
+
+def is_short(text: str) -> bool:
+    """True if a text may be a time and little else, whatever white space there is in it."""
+    return len(text) <= MAX_TIME_CHARS or (len(text) <= MAX_RAW_CHARS and len(" ".join(text.split())) <= MAX_TIME_CHARS)
 
 
 def posts(table: Table, *, alpha: float = ALPHA, beta: float = BETA) -> list[int]:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
 from crawler.extract.instant import is_time, spans
-from crawler.extract.published.pean import anchors
+from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Table
 
 MAX_AUTHOR_CHARS = 40
@@ -105,7 +105,7 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
     texts, leaves = table.texts, table.leaves_in(nodes)
     if not leaves:
         return []
-    found = {leaf for leaf in leaves if len(texts[leaf]) <= MAX_TIME_CHARS and is_time(texts[leaf])}
+    found = {leaf for leaf in leaves if is_short(texts[leaf]) and is_time(texts[leaf])}
     start, end = table.span(leaves[0])[0], table.span(leaves[-1])[1]
     found.update(table.leaf_at(at) for first, last in spans(table.flow, start, end) for at in (first, last - 1))
     for name in TIME_ATTRIBUTES:

@@ -15,8 +15,9 @@ from datetime import datetime, tzinfo
 from itertools import islice, pairwise
 
 from crawler.extract.addresses import absolute
-from crawler.extract.instant import Instant, instants
+from crawler.extract.instant import Instant, instants, is_time, puts_month_first
 from crawler.extract.lines import lines
+from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
@@ -103,8 +104,9 @@ def _post_times(
     zone: tzinfo,
 ) -> list[_Time | None]:
     """For each post the time at the best place that it has."""
+    month_first = bool(records) and puts_month_first(_flow_of(table, records))
     found = [
-        _times(table, marks, record, set(body), classes, now, zone)
+        _times(table, marks, record, set(body), classes, now, zone, month_first)
         for record, body in zip(records, bodies, strict=True)
     ]
     values: defaultdict[str, list[_Time]] = defaultdict(list)
@@ -113,6 +115,10 @@ def _post_times(
             values[where].append(time)
     rank = {where: _worth(times) for where, times in values.items()}
     return [places[max(places, key=rank.__getitem__)] if places else None for places in found]
+
+
+def _flow_of(table: Table, records: Sequence[range]) -> str:
+    return table.flow[table.span(records[0].start)[0] : table.span(records[-1].stop - 1)[1]]
 
 
 def _worth(times: Sequence[_Time]) -> float:
@@ -126,34 +132,42 @@ def _worth(times: Sequence[_Time]) -> float:
 
 
 def _times(
-    table: Table, marks: Marks, record: range, body: set[int], classes: Classes, now: datetime, zone: tzinfo
+    table: Table,
+    marks: Marks,
+    record: range,
+    body: set[int],
+    classes: Classes,
+    now: datetime,
+    zone: tzinfo,
+    month_first: bool,
 ) -> dict[str, _Time]:
     """The instants at the time marks of a record, by place, the first of each place."""
     times: dict[str, _Time] = {}
     for mark in within(marks.times, record):
-        if time := _time_at(table, mark, now, zone):
+        if time := _time_at(table, mark, now, zone, month_first):
             leaves = table.leaves_of(mark)
             time = replace(time, in_body=bool(leaves) and body.issuperset(leaves))
             times.setdefault(classes.place(mark), time)
     return times
 
 
-def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo) -> _Time | None:
+def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo, month_first: bool) -> _Time | None:
     """The instant at a mark, unless its label says that it is not when something was posted."""
     if _NOT_POSTED.search(_label(table, mark)):
         return None
     exact = list(_exact_times(table, mark))
     for number, text in enumerate((*exact, *_shown(table, mark))):
-        for instant in instants(text, now, zone):
+        for instant in instants(text, now, zone, month_first=month_first):
             if not _NOT_POSTED.search(text[: instant.start]):
                 return _Time(instant, in_attribute=number < len(exact))
     return None
 
 
 def _label(table: Table, mark: int) -> str:
-    """The end of the text before a mark."""
+    """The end of the text before a mark, unless it is the label of a time of its own."""
     before = bisect_left(table.leaves, mark) - 1
-    return table.texts[table.leaves[before]].strip()[-_LABEL_CHARS:] if before >= 0 else ""
+    label = table.texts[table.leaves[before]].strip()[-_LABEL_CHARS:] if before >= 0 else ""
+    return "" if is_time(label) else label
 
 
 def _shown(table: Table, mark: int) -> Iterator[str]:
@@ -163,7 +177,7 @@ def _shown(table: Table, mark: int) -> Iterator[str]:
         yield table.flow[start : end + _CLOCK_CHARS]
     else:
         texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_LEAVES))
-        yield from (text for text in texts if len(text) <= MAX_TIME_CHARS)
+        yield from filter(is_short, texts)
 
 
 def _exact_times(table: Table, mark: int) -> Iterator[str]:
