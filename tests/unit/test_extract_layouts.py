@@ -14,9 +14,8 @@ WORDS = ("周末有没有人一起去河边骑车？", "顶", "沙发", "同去"
 
 
 def thread(body: str, title: str = "周末骑车 - 河边论坛") -> Thread:
-    found = extract_page(
-        f"<title>{title}</title><body>{body}".encode(), "https://bbs.example.net/thread-7-1-1.html", now=NOW
-    )
+    page = f"<title>{title}</title><body>{body}".encode()
+    found = extract_page(page, "https://bbs.example.net/thread-7-1-1.html", now=NOW, from_board=True)
     assert isinstance(found, Thread)
     return found
 
