@@ -70,9 +70,17 @@ MAX_LABEL_CHARS = 60
 
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
-    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo)",
+    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
+    r"|article information)",
     re.IGNORECASE,
 )
+_BYLINE = re.compile(
+    r"本(?:报|報|刊|网|網|台)|(?:特约|特派|见习|实习)?(?:记者|記者|通讯员|实习生|撰文|采写|摄影|文字?)\s*(?:[:：丨|｜/／]|\s|$)"
+)
+_MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
+_SENTENCE = frozenset("。！？，")
+"""A line without any of these is no sentence, however it begins."""
+
 _READ_ALSO = (
     # German, Dutch, the Nordic languages
     "mehr zum thema|lesen sie auch|auch interessant|das könnte (?:sie|dich)|lees (?:ook|meer|verder)"
@@ -113,9 +121,18 @@ _WHAT_ELSE = re.compile(
 )
 
 
+def is_credit(text: str) -> bool:
+    """True for a line over an article that says who wrote it, where it comes from, or how to get there."""
+    if len(text) > MAX_LABEL_CHARS:
+        return False
+    if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
+        return True
+    return _HEAD.match(text) is not None
+
+
 def is_head_label(text: str) -> bool:
-    """True for a line over an article that is not of it: its source, its time, the buttons to share it."""
-    return len(text) <= MAX_LABEL_CHARS and (_HEAD.match(text) is not None or is_time(text))
+    """True for a line over an article that is not of it: credits, its time, the buttons to share it."""
+    return is_credit(text) or (len(text) <= MAX_LABEL_CHARS and is_time(text))
 
 
 def is_tail_label(text: str) -> bool:

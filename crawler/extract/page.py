@@ -13,6 +13,7 @@ from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.author import author, source
 from crawler.extract.fields.date import published
 from crawler.extract.fields.language import language
+from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import MIN_POINTS, is_thread, may_be_thread, page_points, share_in, told_apart
@@ -138,6 +139,9 @@ def _article(page: Page) -> Article | Rejected:
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, name, body)
+    if content and title_origin == "title" and (shown := shown_title(page.table, content.leaves)):
+        name, title_origin = shown, "shown"
+        content = cevc_plus.main_content(page.table, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
     dated = found.published_at is not None
     if speaks_as_article(page.stated, found.text, dated=dated):

@@ -189,6 +189,11 @@ def test_hidden_elements() -> None:
     assert [p.leaves for p in paragraphs(build(page))] == [[9]]
 
 
+def test_what_holds_most_of_the_text_is_not_hidden_for_good() -> None:
+    page = f"<h1>{TITLE}</h1><div style='visibility: hidden'>{TEXT}</div><p>继续滑动看下一个，向上滑动看下一个</p>"
+    assert text(page) == BODY
+
+
 def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
     texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)]

@@ -127,3 +127,41 @@ def test_any_title_and_heading(page_title: str, heading: str, stated: str) -> No
     page = f"<title>{page_title}</title>{og('title', stated)}{headline(stated)}<h1>{heading}</h1><p>x"
     found, origin = named(page)
     assert bool(found) == bool(origin)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<title>河边新建图书馆_城市_读书</title><h1>河边新建图书馆 <span><i>原创</i></span></h1>",
+        "<title>河边新建图书馆 - 要闻</title><h1>河边新建图书馆<br><span>2012-05-12 10:33 来源：某某报</span></h1>",
+    ],
+)
+def test_marks_and_lines_of_source_behind_the_title_in_its_heading_are_not_of_it(html: str) -> None:
+    assert named(html + "<p>正文</p>") == ("河边新建图书馆", "h1")
+
+
+def test_what_stands_before_the_title_in_its_heading_is_of_it() -> None:
+    found = named("<title>河边新建图书馆 | 某某网</title><h1><span>读书日 / </span>河边新建图书馆</h1>")
+    assert found == ("读书日 / 河边新建图书馆", "h1")
+
+
+BODY = "<p>如今这里建起了一座三层的图书馆，每天从早上八点开到晚上十点。</p>"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<title>搬家之后_南山客_某某博客</title><h1>南山客的博客</h1><h2>搬家之后</h2>{BODY}",
+        f"<title>老猫的阅读时光: 搬家之后</title><h1>老猫的阅读时光</h1><h3>搬家之后</h3>{BODY}",
+        f"<title>搬家之后 @ 老猫的小日子 :: 某某 ::</title><h1>老猫的小日子</h1><h2><a href=/1>搬家之后</a></h2>{BODY}",
+    ],
+)
+def test_a_blogs_own_name_in_the_first_heading_is_not_the_title(html: str) -> None:
+    assert named(html)[0] == "搬家之后"
+
+
+def test_the_sites_name_in_a_lower_heading_is_not_the_title() -> None:
+    assert named(f"<title>河边新建图书馆-晨报</title><h1>河边新建图书馆</h1><h2>晨报</h2>{BODY}") == (
+        "河边新建图书馆",
+        "h1",
+    )

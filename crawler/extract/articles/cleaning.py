@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_end, is_head_label, is_tail_label
+from crawler.extract.articles.siblings import ends_as_sentence
+from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_credit, is_end, is_head_label, is_tail_label
 from crawler.extract.table import Table
 
 MAX_LINKED = 0.75
@@ -15,6 +16,10 @@ MAX_LINKED = 0.75
 
 MAX_LINKED_AT_END = 0.5
 """... but not at the end, where what else to read stands."""
+
+MAX_SUBTITLES = 4
+MAX_SUBTITLE_CHARS = 40
+"""So many lines over the text are looked at for a credit, if they are no longer than that and no sentences."""
 
 MAX_AFTER_END = 0.25
 """What a heading over further articles ends holds no more of the text: else it is a heading of the article."""
@@ -80,10 +85,16 @@ class _Cleaner:
         )
 
     def _trimmed(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the labels before the first paragraph that is none, and after the last."""
+        """Without the labels before the first paragraph that is none, and after the last; and without what stands over
+        a credit, which is a subtitle."""
         start, end = 0, len(text)
         while start < end and self._says(text[start], is_head_label):
             start += 1
+        for place in range(start, min(end, start + MAX_SUBTITLES)):
+            if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
+                break
+            if self._says(text[place], is_credit):
+                start = place + 1
         while end > start and self._says(text[end - 1], _is_no_last_line):
             end -= 1
         return text[start:end]

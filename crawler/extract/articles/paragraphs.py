@@ -19,9 +19,9 @@ from crawler.extract.boilerplate import (
 )
 from crawler.extract.table import RUNNING, Run, Table, run_of
 
-MAX_HIDDEN_SHARE = 0.9
+MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
-have loaded."""
+have loaded. A text that is there twice, for two kinds of screen, is hidden with half of them."""
 
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -19,11 +19,17 @@ MIN_COMMON = 5
 MAX_HEADINGS = 10
 """So many <h1> are looked at: no page has more that could be its title."""
 
+MAX_LOWER_HEADINGS = 20
+"""So many <h2> and <h3> are looked at where the <h1> may be the site's name."""
+
 MAX_CHARS = 500
 """No title is longer; comparing two takes the product of their lengths."""
 
 MIN_ALIKE = 0.5
 """Dice coefficient of two texts' bigrams from which a heading says what <title> says."""
+
+SURELY_ALIKE = 0.9
+"""... and from which no other heading is looked for that says the same in the same words."""
 
 MAX_CUTS = 8
 """So many separators of <title> are tried, from each end."""
@@ -36,7 +42,7 @@ MIN_LABELLED = 0.6
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _SEPARATOR = re.compile(
-    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+[-–—·:_]+\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])"
+    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+[-–—·:_@]+\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
@@ -59,9 +65,15 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     sites = {_fold(site), first, last}
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
-    if heading := _most_alike([text for text in headings if _fold(text) not in sites], names):
+    if part := _begun_heading(table, names):
+        return part, "h1"
+    heading, alike = _most_alike([text for text in headings if _fold(text) not in sites], names)
+    if heading and alike >= SURELY_ALIKE:
+        return _under_site(table, heading, page_title) or _as_stated(heading, names), "h1"
+    found = _confirmed(table, page_title, own, {_fold(site), last})
+    if heading and not (found and _is_other(found, heading, page_title)):
         return _as_stated(heading, names), "h1"
-    if found := _confirmed(table, page_title, own, {_fold(site), last}):
+    if found:
         return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
@@ -115,11 +127,44 @@ def _ends(page_title: str) -> tuple[str, str]:
     return first, last
 
 
-def _most_alike(headings: Sequence[str], names: Sequence[str]) -> str:
-    """The heading that is most alike to one of the names; "" if none is."""
+def _under_site(table: Table, heading: str, page_title: str) -> str:
+    """The heading over most of the page's text that says what follows `heading` in <title>: blogs put their own name
+    first and into an <h1>. "" if there is none."""
+    cut = _SEPARATOR.match(page_title, len(heading)) if page_title.startswith(heading) else None
+    wanted = _fold(page_title[cut.end() :]) if cut else ""
+    if 2 * len(wanted) < len(_fold(heading)):  # the site's name, behind the title
+        return ""
+    sums = table.valid_sums
+    for node in islice(chain(table.find("h2"), table.find("h3")), MAX_LOWER_HEADINGS):
+        if _fold(text := _text(table, node)) == wanted and sums[node] * 2 <= sums[-1]:
+            return text
+    return ""
+
+
+def _is_other(found: tuple[str, str], heading: str, page_title: str) -> bool:
+    """True if what was found is a heading of its own with the first or the longest piece of <title>."""
+    part, origin = found
+    pieces = _SEPARATOR.split(page_title)
+    return origin == "heading" and part not in heading and (pieces[0] in part or max(pieces, key=len) in part)
+
+
+def _begun_heading(table: Table, names: Sequence[str]) -> str:
+    """The first text leaf of an <h1> that says just what one of the names says, where others stand behind it: a mark,
+    the line of source and time. "" if there is none."""
+    wanted = {_fold(name) for name in names}
+    for heading in islice(table.find("h1"), MAX_HEADINGS):
+        leaves = table.leaves_of(heading)
+        text = _collapsed(table.texts[leaves[0]]) if len(leaves) > 1 else ""
+        if len(text) >= MIN_COMMON and _fold(text) in wanted:
+            return text
+    return ""
+
+
+def _most_alike(headings: Sequence[str], names: Sequence[str]) -> tuple[str, float]:
+    """The heading that is most alike to one of the names, and how much; "" if none is."""
     folded = {_fold(name) for name in names} - {""}
     if same := next((heading for heading in headings if _fold(heading) in folded), ""):
-        return same
+        return same, 1.0
     wanted = [_bigrams(name) for name in names]
     best, best_alike = "", MIN_ALIKE
     for heading in headings:
@@ -127,7 +172,7 @@ def _most_alike(headings: Sequence[str], names: Sequence[str]) -> str:
         alike = max([2 * len(bigrams & other) / max(1, len(bigrams) + len(other)) for other in wanted], default=0)
         if alike > best_alike:
             best, best_alike = heading, alike
-    return best
+    return best, best_alike
 
 
 def _bigrams(text: str) -> set[tuple[str, str]]:

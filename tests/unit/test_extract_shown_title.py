@@ -1,0 +1,59 @@
+"""Titles on pages that are called by their site's name: lines set off over the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.model import Article
+
+TITLE = "老茶馆里的评书声"
+TEXT = "".join(f"<p>　　第{n}段说的是城南的老茶馆，每天下午都有人来听书，一听就是几十年。</p>" for n in range(4))
+
+
+def found(body: str, page_title: str = "江城日报数字报") -> Article:
+    page = f"<html><head><title>{page_title}</title></head><body>{body}</body></html>"
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    return article
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<p align=center><font size=5><b>{TITLE}</b></font></p><p>江城日报 2002-08-09 本报记者 王建国</p>",
+        f"<div class=art_title>{TITLE}</div><div>发布日期：2006-10-12 来源：办公室 浏览次数：233</div>",
+        f"<div style='font-size:18px; font-weight:bold'>{TITLE}</div>",
+        f"<table><tr><th>{TITLE}</th></tr><tr><th>——走进城南书场</th></tr></table><p>本报记者 张晓燕</p>",
+        f"<center>首页 | 要闻 | 社会 | 体育</center><center>{TITLE}</center><center>来源：江城日报</center>",
+    ],
+)
+@pytest.mark.parametrize(
+    "page", ["<div>{head}</div><div>{text}</div>", "<table><tr><td>{head}{text}</td></tr></table>"]
+)
+def test_the_line_set_off_over_the_text(page: str, head: str) -> None:
+    article = found(page.format(head=head, text=TEXT))
+    assert (article.title, article.origins["title"]) == (TITLE, "shown")
+    assert article.text.startswith("第0段")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["城南的天气和往年一样", "<b><a href=/>老茶馆里的评书声</a></b>", "<b>长</b>不过是句闲话", f"<b>{TITLE * 9}</b>"],
+)
+def test_lines_not_set_off_or_linked_or_too_long_are_none(line: str) -> None:
+    assert found(f"<div>{line}</div><div>{TEXT}</div>").title == "江城日报数字报"
+
+
+def test_a_title_that_the_page_confirms_stays() -> None:
+    assert found(f"<h2>{TITLE}</h2><p><b>城南书场</b></p><div>{TEXT}</div>", f"{TITLE}-江城日报").title == TITLE
+
+
+def test_other_scripts_are_called_by_their_titles() -> None:
+    text = "".join(
+        f"<p>The {n}th paragraph tells of the old tea house where people come to listen.</p>" for n in range(4)
+    )
+    assert (
+        found(f"<b>Opening hours</b><div>{text}</div>", "The voice of the tea house").title
+        == "The voice of the tea house"
+    )
