@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -156,7 +157,10 @@ def summary(tally: Tally, services: Services) -> str:
     ]
     if skipped := tally.skipped():
         lines += ["Skipped:", indented(table([(one.count, describe(one.reason), one.label) for one in skipped]))]
-    if tally.waiting:
+    if tally.left_until:
+        at = f"{tally.left_until.astimezone() + timedelta(minutes=1):%H:%M}"
+        lines.append(f"Left: {tally.left:,} tasks whose sites ask for a rest. Run again at {at}: it goes on with them.")
+    elif tally.waiting:
         lines.append(f"Waiting: {tally.waiting:,} pages; the next run goes on with them.")
     if rows := services.sources.all():
         lines += ["Sources:", indented(table([(state_of(row), row.name, row.url, row.state_reason) for row in rows]))]

@@ -111,6 +111,16 @@ class BeanstalkQueue:
     def stats(self, tube: Tube) -> TubeStats:
         return self._ask(lambda client: _stats(client, self._name(tube)))
 
+    def next_ready_s(self, tube: Tube) -> float | None:
+        def next_ready_s(client: greenstalk.Client[bytes]) -> float:
+            self._use(client, tube)
+            return float(client.stats_job(client.peek_delayed())["time-left"])
+
+        try:
+            return self._ask(next_ready_s)
+        except greenstalk.NotFoundError:
+            return None
+
     def close(self) -> None:
         """Disconnect; the server takes back what this object has on lease. Any thread may do so, at any time."""
         client, connection = self._client, self._socket

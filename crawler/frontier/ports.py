@@ -71,6 +71,9 @@ class Queue(Protocol):
 
     def stats(self, tube: Tube) -> TubeStats: ...
 
+    def next_ready_s(self, tube: Tube) -> float | None:
+        """Seconds until the first delayed job is ready; None when none is delayed."""
+
     def close(self) -> None: ...
 
 

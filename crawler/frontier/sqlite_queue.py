@@ -9,7 +9,7 @@ from threading import Condition
 
 from crawler.embedded import Database
 from crawler.frontier.ports import Job, Tube, TubeStats
-from crawler.frontier.sqlite_access import SQL, writing
+from crawler.frontier.sqlite_access import SQL, reading, writing
 from crawler.settings import Settings
 
 LEASED = "id = :id AND state = 'reserved' AND due = :lease"
@@ -90,6 +90,12 @@ class SqliteQueue:
             connection.execute(SQL["ripen"], {"tube": tube, "now": self._clock()})
             rows = connection.execute("SELECT state, count(*) FROM job WHERE tube = ? GROUP BY state", (tube,))
             return TubeStats(**dict(rows.fetchall()))
+
+    def next_ready_s(self, tube: Tube) -> float | None:
+        with reading(self._database) as connection:
+            sql = "SELECT min(due) FROM job WHERE tube = ? AND state = 'delayed'"
+            (due,) = connection.execute(sql, (tube,)).fetchone()
+        return None if due is None else max(0.0, due - self._clock())
 
     def close(self) -> None:
         """Give back what is still on lease, as Beanstalkd does when a connection ends."""

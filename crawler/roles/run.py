@@ -7,11 +7,12 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 from crawler.errors import Unavailable
-from crawler.frontier import Tube
+from crawler.frontier import Queue, Tube
 from crawler.observe import EventLog
 from crawler.roles.controller import Controller
 from crawler.roles.extractor import Extractor
@@ -22,6 +23,10 @@ from crawler.roles.status import OutcomeCount, summed
 ROLES = ("controller", "lister", "extractor")
 
 PROGRESS_S = 1.0
+
+PATIENCE_S = 600.0
+"""A run that is to end does not wait for tasks whose time comes later than this. The tries of a page that fails come
+sooner; a search engine that asks for a captcha, or a site that asks for an hour's rest, does not."""
 
 LEAVE_S = 1.0
 """What a role needs to leave when its threads are done or given up."""
@@ -106,6 +111,10 @@ class Tally:
     elapsed_s: float
     waiting: int
     outcomes: tuple[OutcomeCount, ...]
+    left: int = 0
+    """Tasks that the run did not wait for, since their sites are to be left alone for longer than PATIENCE_S."""
+    left_until: datetime | None = None
+    """When the first of them can be done."""
 
     def count(self, tube: str, label: str = "") -> int:
         return sum(one.count for one in self.outcomes if one.tube == tube and label in ("", one.label))
@@ -131,7 +140,8 @@ class LocalRun:
         progress: Callable[[Tally], None],
         over: Callable[[], bool] = lambda: False,
     ) -> Tally:
-        """Run until `stop` is set or, with `once`, until every due source was checked and every page is done.
+        """Run until `stop` is set or, with `once`, until every due source was checked and every page is done that need
+        not wait for longer than PATIENCE_S, as after a challenge page.
 
         `progress` is told how far it is now and then; `over`, asked as often, ends the run too. Raises what a role
         raised.
@@ -156,19 +166,33 @@ class LocalRun:
         ending.set()
         _leave(threads, self._services.settings.stop_s)
         progress(self.tally())
-        return self.tally()
+        return self._with_left(self.tally()) if idle_since else self.tally()
 
     def _idle(self) -> bool:
+        """Whether nothing is left that a run waits for."""
         services = self._services
         try:
             queue = services.queue()
-            waiting = sum(queue.stats(tube).total for tube in Tube)
-            if waiting or services.frontier.pending_count() or services.sources.unchecked(limit=1):
+            stats = {tube: queue.stats(tube) for tube in Tube}
+            if any(one.total > one.delayed for one in stats.values()) or self._next_ready_s(queue) < PATIENCE_S:
+                return False
+            without_job = services.frontier.pending_count() > stats[Tube.PAGES].delayed
+            if without_job or services.sources.unchecked(limit=1):
                 return False
             now = datetime.now(UTC)
             return not services.sources.due(now=now, lost_before=now - timedelta(days=1), limit=1)
         except Unavailable:
             return False
+
+    def _next_ready_s(self, queue: Queue) -> float:
+        return min((wait_s for tube in Tube if (wait_s := queue.next_ready_s(tube)) is not None), default=inf)
+
+    def _with_left(self, tally: Tally) -> Tally:
+        queue = self._services.queue()
+        left = sum(queue.stats(tube).delayed for tube in Tube)
+        if not left:
+            return tally
+        return replace(tally, left=left, left_until=datetime.now(UTC) + timedelta(seconds=self._next_ready_s(queue)))
 
     def tally(self) -> Tally:
         """Outcomes since the beginning of the run."""

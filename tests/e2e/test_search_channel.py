@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from datetime import UTC, datetime
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from crawler.cli.run import summary
 from crawler.model import Source
 from crawler.roles.run import LocalRun
 from crawler.roles.services import Services
@@ -77,6 +79,30 @@ def test_four_answers_and_the_articles_of_the_first(settings: Settings) -> None:
         assert {hit.document.url for hit in found.hits} == set(shelf.gold)
         assert {hit.document.channel for hit in found.hits} == {"search"}
         services.close()
+
+
+def test_a_run_that_is_to_end_does_not_wait_for_an_engine_that_asks_for_a_captcha(settings: Settings) -> None:
+    shelf = synthetic(3, 1, now=datetime.now(UTC))
+    words = ("茶园", "山路", "水库")
+    answers = dict(engine_page(word, "<form>请输入验证码</form>") for word in words)
+    with LocalWeb({**shelf.pages, **answers}) as web:
+        patient = settings.model_copy(update={"proxy": web.proxy_url, "host_backoff_max_s": 3600})
+        with closing(Services(patient)) as services:
+            services.sources.add(Source(id=0, name="a", channel="search", url="test_news"))
+            services.sources.add(Source(id=0, name="b", channel="page", url=shelf.lists[0]))
+            for word in words:
+                services.sources.add_keyword(word)
+            tally = LocalRun(services).run(threading.Event(), once=True, progress=lambda tally: None)
+            assert sum(web.counts[url] for url in answers) == 1
+            assert (tally.left, tally.waiting) == (2, 0)
+            assert tally.left_until
+            assert timedelta(minutes=50) < tally.left_until - datetime.now(UTC) < timedelta(minutes=61)
+            assert tally.count("page", "indexed") == len(shelf.gold)
+            said = summary(tally, services)
+            assert "Left: 2 tasks whose sites ask for a rest. Run again at " in said
+            again = LocalRun(services).run(threading.Event(), once=True, progress=lambda tally: None)
+            assert again.left == 2
+            assert sum(web.counts[url] for url in answers) == 1
 
 
 def test_an_engine_whose_robots_txt_closes_its_results_is_left_alone(settings: Settings) -> None:

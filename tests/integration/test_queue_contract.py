@@ -121,6 +121,18 @@ def test_a_delayed_job_is_never_early(queue: Queue) -> None:
     assert time.monotonic() - put_at >= 0.6
 
 
+def test_it_is_known_when_the_first_delayed_job_is_ready(queue: Queue) -> None:
+    assert queue.next_ready_s(Tube.PAGES) is None
+    queue.put(Tube.PAGES, b"ready")
+    assert queue.next_ready_s(Tube.PAGES) is None
+    for delay_s in (900, 600):
+        queue.put(Tube.PAGES, b"later", delay_s=delay_s)
+    queue.put(Tube.LISTS, b"sooner", delay_s=300)
+    next_s = queue.next_ready_s(Tube.PAGES)
+    assert next_s is not None
+    assert 300 < next_s <= 600
+
+
 def test_a_delay_of_years_is_taken(queue: Queue) -> None:
     queue.put(Tube.PAGES, b"later", delay_s=1e9)
     assert queue.stats(Tube.PAGES) == TubeStats(delayed=1)
