@@ -41,7 +41,8 @@ class Sources(Protocol):
     def give_up(self, lease: Lease) -> None: ...
 
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
-        """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`)."""
+        """Enabled rows in no error, looked over as they stand, whose check is due and that are not queued (or were
+        queued before `lost_before`)."""
 
     def open_tasks(self) -> int:
         """List tasks of enabled rows that were queued and have not reported."""

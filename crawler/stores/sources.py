@@ -79,7 +79,8 @@ class SqlSources:
 
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
         """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`),
-        by planned time, then priority; rows with no planned time are due at once and come first."""
+        by planned time, then priority; rows with no planned time are due at once and come first. A row that is among
+        the unchecked is not due before it was looked over, which makes it due: else it would be queued twice."""
         # Two reads along the index source_due, each of nothing but rows that are due: for one read with OR, both
         # databases walk over every enabled row.
         due = self._sources(_enabled(tables.source.c.next_check_at.is_(None), lost_before, limit))
@@ -240,7 +241,7 @@ def _enabled(planned: ColumnElement[bool], lost_before: datetime, limit: int) ->
     row = tables.source.c
     return (
         select(tables.source)
-        .where(row.enabled, planned, row.state != State.ERROR)
+        .where(row.enabled, planned, row.state != State.ERROR, row.checked_as == tables.as_it_stands())
         .where(or_(row.queued_at.is_(None), row.queued_at < lost_before))
         .order_by(row.next_check_at, row.priority)
         .limit(limit)

@@ -86,7 +86,7 @@ def test_a_run_that_is_to_end_does_not_wait_for_an_engine_that_asks_for_a_captch
     words = ("茶园", "山路", "水库")
     answers = dict(engine_page(word, "<form>请输入验证码</form>") for word in words)
     with LocalWeb({**shelf.pages, **answers}) as web:
-        patient = settings.model_copy(update={"proxy": web.proxy_url, "host_backoff_max_s": 3600})
+        patient = settings.model_copy(update={"proxy": web.proxy_url, "host_backoff_max_s": 3600, "lister_threads": 1})
         with closing(Services(patient)) as services:
             services.sources.add(Source(id=0, name="a", channel="search", url="test_news"))
             services.sources.add(Source(id=0, name="b", channel="page", url=shelf.lists[0]))

@@ -11,11 +11,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 
 from crawler.errors import Unavailable
 from crawler.model import CheckReport, Keyword, Source, State
 from crawler.settings import Settings, Stores
+from crawler.stores import tables
+from crawler.stores.engine import writing
 from crawler.stores.ports import Lease, Sources
 from crawler.stores.schema import migrate
 from crawler.stores.sources import EVENTS_KEPT, SqlSources, open_sources
@@ -41,7 +43,11 @@ def sources(settings: Settings) -> Iterator[SqlSources]:
         yield sources
 
 
-def due(sources: Sources, now: datetime = NOW, limit: int = 100) -> list[Source]:
+def due(sources: SqlSources, now: datetime = NOW, limit: int = 100) -> list[Source]:
+    """What is due once every new row was looked over; their schedule stays as a test has set it."""
+    with writing(sources._engine) as connection:
+        new = update(tables.source).where(tables.source.c.checked_as.is_(None))
+        connection.execute(new.values(checked_as=tables.as_it_stands()))
     return sources.due(now=now, lost_before=now - 900 * SECOND, limit=limit)
 
 
@@ -65,6 +71,19 @@ def first(sources: Sources) -> Source:
 
 
 # --- a row typed by a person
+
+
+def test_a_row_is_not_due_before_it_was_looked_over(settings: Settings, sources: SqlSources) -> None:
+    """It is due at once then: were it queued before, it would be so twice."""
+    run_sql(settings, FEED.format("新"))
+    assert sources.due(now=NOW, lost_before=NOW, limit=9) == []
+    look_over_all(sources)
+    (row,) = sources.due(now=NOW, lost_before=NOW, limit=9)
+    sources.queued(row, NOW - SECOND, now=NOW, lease=lead(sources), tasks=0)
+    run_sql(settings, "UPDATE source SET pattern = '/a/' WHERE id = 1")
+    assert sources.due(now=NOW, lost_before=NOW, limit=9) == []
+    look_over_all(sources)
+    assert [each.pattern for each in sources.due(now=NOW, lost_before=NOW, limit=9)] == ["/a/"]
 
 
 def test_three_columns_are_enough_and_the_row_is_seen_and_due_at_once(settings: Settings, sources: SqlSources) -> None:
@@ -301,13 +320,12 @@ def test_with_thousands_of_sources_what_is_due_is_read_along_the_index(settings:
     run_sql(settings, "UPDATE source SET next_check_at = NULL WHERE id % 1000 = 1")
     if settings.stores is Stores.SERVERS:
         run_sql(settings, "ANALYZE TABLE source")
+    assert [source.id for source in sources.unchecked(limit=500)] == list(range(1, 501))
     with statements(sources) as sent:
         assert len(due(sources)) == 55
     selects = [(text, parameters) for text, parameters in sent if text.startswith("SELECT source")]
     assert len(selects) == 2
     assert all(uses_the_index(sources, text, parameters) for text, parameters in selects)
-    ids = [source.id for source in sources.unchecked(limit=500)]
-    assert ids == list(range(1, 501))
 
 
 # --- one controller
