@@ -293,7 +293,7 @@ class Article:
     for; safe to show anywhere. source: who published it first, as the page names it (来源), else its own publisher.
     image: the URL of its lead image. canonical_url: the address that it states as its own. precision: how exactly the
     page states the time. replaced: share of characters that could not be decoded. confidence: 0–1. origins: where each
-    field came from, such as {"title": "h1"}.
+    field came from, such as {"title": "h1"}. comments: what readers wrote below it; no part of its text.
     """
 
     text: str
@@ -310,6 +310,7 @@ class Article:
     replaced: float = 0.0
     confidence: float = 0.0
     origins: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[Post, ...] = ()
 
     @property
     def kind(self) -> str:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from crawler.errors import Drop, Reason
 from crawler.extract.addresses import canonical_url, lead_image
 from crawler.extract.articles import cevc_plus
+from crawler.extract.articles.comments import comment_parts, find_comments
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.author import author, source
 from crawler.extract.fields.date import published
@@ -26,7 +27,7 @@ from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.nested import nested_replies, reply_texts
+from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.extract.threads.posts import read_posts
@@ -144,13 +145,16 @@ def _article(page: Page) -> Article | Rejected:
         content = cevc_plus.main_content(page.table, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
     dated = found.published_at is not None
-    if speaks_as_article(page.stated, found.text, dated=dated):
-        return found
+    leaves = content.leaves if content else ()
+    if isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated):
+        return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
     reason = None if dated else refusal(page.table, name, found.text)
     if not reason and Listing(page.table).outweighs_article(found.text):
         reason = Reason.LIST_PAGE
-    return page.rejected(reason, text=found.text) if reason else found
+    if reason or isinstance(found, Rejected):
+        return page.rejected(reason, text=found.text) if reason else found
+    return _with_comments(page, found, leaves)
 
 
 def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
@@ -175,18 +179,38 @@ def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[in
     inside = [reply for replies in nested for reply in replies]
     if not inside:
         return {}
-    texts = reply_texts(page.table, page.marks, inside, bodies(page.table, page.marks, inside, counts))
-    found = _posts(page, inside, texts)
+    found = _replies(page, inside, counts)
     children: dict[int, list[Post]] = {}
     for place, one in enumerate(post for post, replies in enumerate(nested) for _ in replies):
         if place in found:
-            reply = replace(found[place], floor=None, text=found[place].text.lstrip(":： "))
-            children.setdefault(one, []).append(reply)
+            children.setdefault(one, []).append(found[place])
     return {one: tuple(replies) for one, replies in children.items()}
 
 
-def _posts(page: Page, records: Sequence[range], leaves: Sequence[Sequence[int]]) -> dict[int, Post]:
-    return read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
+def _replies(page: Page, replies: Sequence[range], counts: Sequence[int]) -> dict[int, Post]:
+    return read_replies(page.table, page.marks, replies, counts, page.now, zone_of(page.timezone), page.url)
+
+
+def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Article:
+    """The article with the comments below it. `leaves` are those of its text."""
+    parts = list(comment_parts(page.table, leaves))
+    marks = page.marks.inside(parts) if parts else None
+    if not marks or not marks.times:
+        return article
+    page = replace(page, marks=marks)
+    replies = find_comments(page.table, marks, parts)
+    if not replies:
+        return article
+    return replace(article, comments=_placed(page, replies, _replies(page, replies, prose(page.table))))
+
+
+def _placed(page: Page, records: Sequence[range], found: Mapping[int, Post]) -> tuple[Post, ...]:
+    """Posts by the place of their record in order, each with the number of the one that it replies to."""
+    above = parents(page.table, page.marks, records, found)
+    numbers = {place: number for number, place in enumerate(found)}
+    return tuple(
+        replace(post, parent=numbers[above[place]] if place in above else None) for place, post in found.items()
+    )
 
 
 def _without_title(found: Thread | Rejected) -> Thread | Rejected:
@@ -249,13 +273,9 @@ def thread_of(
 ) -> Thread | Rejected:
     """The thread with these posts, slices of node numbers, and the fields around them. `leaves` are the text leaves of
     each one's own text, `children` the replies inside each, by its place."""
-    found = _posts(page, records, leaves)
-    above = parents(page.table, page.marks, records, found)
-    numbers = {place: number for number, place in enumerate(found)}
-    posts = tuple(
-        replace(post, parent=numbers[above[place]] if place in above else None, children=children.get(place, ()))
-        for place, post in found.items()
-    )
+    found = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
+    nested = {place: replace(post, children=children.get(place, ())) for place, post in found.items()}
+    posts = _placed(page, records, nested)
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

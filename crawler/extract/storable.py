@@ -21,6 +21,6 @@ def storable(found: T) -> T:
         value = getattr(found, name)
         if isinstance(value, str) and _UNSTORABLE.search(value):
             changed[name] = _UNSTORABLE.sub("", value).strip() or "\ufffd"
-        elif name in ("posts", "children") and value:
+        elif name in ("posts", "children", "comments") and value:
             changed[name] = tuple(map(storable, value))
     return replace(found, **changed) if changed else found

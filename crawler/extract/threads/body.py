@@ -174,18 +174,17 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
     own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
         own = [node for node in record if place(table, node) in alike][:1]
-    if found := [leaf for node in own for leaf in table.leaves_of(node) if not overlay.is_mark(leaf)]:
+    leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
+    if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
         return found
     if any(_is_picture(table, node) for node in own):
         return []
     for where in reversed(path[1:-1]):
-        if found := _unlabelled(overlay, within(overlay.places[where].nodes, record)):
+        nodes = within(overlay.places[where].nodes, record)
+        leaves = [leaf for node in nodes for leaf in table.leaves_of(node) if leaf < record.stop]
+        if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
     return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
-
-
-def _unlabelled(overlay: Overlay, nodes: Sequence[int]) -> list[int]:
-    return [leaf for node in nodes for leaf in overlay.table.leaves_of(node) if not overlay.is_label(leaf)]
 
 
 def _is_picture(table: Table, node: int) -> bool:

@@ -87,6 +87,12 @@ class Marks:
             found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
         return sorted(node for node in found if _is_short(table, node))
 
+    def inside(self, parts: Sequence[range]) -> Marks:
+        """The marks of parts of the page, where times are looked for in these alone."""
+        marks, table = Marks(self._table), self._table
+        marks.times = sorted({element_of(table, node) for part in parts for node in may_be_times(table, part)})
+        return marks
+
     def outside(self, table: Table, slices: Sequence[range]) -> Marks:
         """The marks that stand outside of slices of nodes, which share none; `table` is the page without their text."""
         marks = Marks(table)

@@ -11,12 +11,15 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
 
 from crawler.extract.table import Table
-from crawler.extract.threads.body import common_marks
+from crawler.extract.threads.body import bodies, common_marks
 from crawler.extract.threads.marks import Marks, class_of, place, within
+from crawler.extract.threads.posts import read_posts
 from crawler.extract.threads.quotes import is_quote
+from crawler.model import Post
 
 MIN_REPLIES = 0.6
 """Share of the times at one place that stand in replies, where any do: others are dates in texts."""
@@ -26,6 +29,9 @@ MIN_ALIKE = 0.8
 
 MAX_SINGLE = 0.5
 """Share of the posts up to which single replies may stand in them: what more have is of the template."""
+
+MAX_BEHIND = 4
+"""So many times behind a reply's own are tried for whether they are of replies inside it: it may say its own again."""
 
 MAX_MARK_CHARS = 40
 """A longer text with a time in it is more than that time."""
@@ -37,47 +43,52 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A time that may be a reply's: the number of its post, and the elements around it from the largest down that hold
-    none of the post's own marks and no other such time."""
+    """A time that may be a reply's: the number of its post, and the elements around it, as slices of nodes from the
+    largest down, that hold none of the post's own marks and no other such time."""
 
     post: int
-    chain: Sequence[int]
+    chain: Sequence[range]
 
 
 def nested_replies(table: Table, marks: Marks, records: Sequence[range]) -> list[list[range]]:
     """For each post (a slice of node numbers) the slices of the replies inside it, in order."""
-    nested: list[list[range]] = [[] for _ in records]
     if all(len(within(marks.times, record)) < 2 for record in records):
-        return nested
-    own = _own_marks(table, marks, records)
-    for times in _times_by_place(table, marks, records):
-        candidates = list(_candidates(table, records, times, own))
+        return [[] for _ in records]
+    return replies_beside(table, marks, records, _own_marks(table, marks, records), MAX_SINGLE * len(records))
+
+
+def replies_beside(
+    table: Table, marks: Marks, records: Sequence[range], own: Sequence[Sequence[int]], singles: float
+) -> list[list[range]]:
+    """For each part of a page the slices of the replies inside it, in order, which hold none of its `own` marks.
+    `singles`: so many parts at most may have one reply each."""
+    nested: list[list[range]] = [[] for _ in records]
+    for times in _times_by_place(table, marks, records, singles):
+        candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1
-        roots = _alike(table, candidates) if several else _named(table, marks, candidates)
-        replies = [(post, root) for post, root in roots if _is_reply(table, marks, root, records[post])]
+        found = _alike(table, candidates) if several else _named(table, marks, candidates)
+        replies = [(post, reply) for post, reply in found if _is_reply(table, marks, reply, records[post])]
         if len(replies) >= MIN_REPLIES * len(candidates):
-            for post, root in replies:
-                _insert(nested[post], range(root, table.ends[root]))
+            for post, reply in replies:
+                _insert(nested[post], reply)
     return nested
 
 
 def _insert(known: list[range], reply: range) -> None:
-    """Keep a post's replies, which are in order. They may say their time at two places: what shares nodes with one that
-    is known already is the same."""
+    """Replies may say their time at two places: what shares nodes with one that is known already is the same."""
     at = bisect_left(known, reply.start, key=lambda one: one.start)
-    if (at == 0 or known[at - 1].stop <= reply.start) and (at == len(known) or reply.stop <= known[at].start):
+    if not any(reply.start < other.stop and other.start < reply.stop for other in known[max(0, at - 1) : at + 1]):
         known.insert(at, reply)
 
 
-def _times_by_place(table: Table, marks: Marks, records: Sequence[range]) -> list[dict[int, list[int]]]:
+def _times_by_place(table: Table, marks: Marks, records: Sequence[range], singles: float) -> list[dict[int, list[int]]]:
     """The times of each place that may be of replies, by the number of their post; places with most of them first."""
     places: dict[str, dict[int, list[int]]] = {}
     for number, record in enumerate(records):
         for mark in within(marks.times, record):
             places.setdefault(place(table, mark), {}).setdefault(number, []).append(mark)
-    most = MAX_SINGLE * len(records)
     counts = {where: sum(map(len, times.values())) for where, times in places.items()}
-    of_replies = [where for where, times in places.items() if counts[where] > len(times) or counts[where] <= most]
+    of_replies = [where for where, times in places.items() if counts[where] > len(times) or counts[where] <= singles]
     return [places[where] for where in sorted(of_replies, key=lambda where: -counts[where])]
 
 
@@ -91,82 +102,125 @@ def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[lis
 
 
 def _candidates(
-    table: Table, records: Sequence[range], times: Mapping[int, Sequence[int]], own: Sequence[Sequence[int]]
+    table: Table,
+    marks: Marks,
+    records: Sequence[range],
+    times: Mapping[int, Sequence[int]],
+    own: Sequence[Sequence[int]],
 ) -> Iterator[_Candidate]:
     """The times of one place but those that are posts' own."""
     for number, inside in times.items():
         for mark in inside:
             if mark not in own[number]:
-                yield _Candidate(number, _chain(table, mark, records[number], own[number], inside))
+                yield _Candidate(number, _chain(table, marks, mark, records[number], own[number], inside))
 
 
-def _chain(table: Table, mark: int, record: range, own: Sequence[int], times: Sequence[int]) -> list[int]:
-    chain: list[int] = []
+def _chain(
+    table: Table, marks: Marks, mark: int, record: range, own: Sequence[int], times: Sequence[int]
+) -> list[range]:
+    """The elements around a time. The largest ends before its first part with a time that is in an element like itself:
+    replies to a reply stand inside it."""
+    chain: list[range] = []
     node = mark
-    while node > record.start:
+    while node >= record.start and not any(node <= one < table.ends[node] for one in own):
         span = range(node, table.ends[node])
-        if len(within(times, span)) > 1 or any(one in span for one in own):
+        behind = (_part_like(table, node, one) for one in within(marks.times, range(mark + 1, span.stop))[:MAX_BEHIND])
+        if (part := next((one for one in behind if one >= 0), -1)) >= 0:
+            span = range(node, part)
+        if len(within(times, span)) > 1:
             break
-        chain.append(node)
+        chain.append(span)
+        if part >= 0:
+            break
         node = table.parents[node]
     return chain[::-1]
 
 
-def _alike(table: Table, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, int]]:
+def _part_like(table: Table, node: int, inner: int) -> int:
+    """The child of an element in which another one like itself stands around an inner node; -1 for none."""
+    shape, is_like = _shape(table, node), False
+    while table.parents[inner] != node:
+        is_like = is_like or _shape(table, inner) == shape
+        inner = table.parents[inner]
+    return inner if is_like or _shape(table, inner) == shape else -1
+
+
+def _alike(table: Table, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate its post and the largest element that is like one of most others."""
-    shapes = Counter(shape for one in candidates for shape in {_shape(table, node) for node in one.chain})
+    shapes = Counter(shape for one in candidates for shape in {_shape(table, part.start) for part in one.chain})
     common = {shape for shape, count in shapes.items() if count >= MIN_ALIKE * len(candidates)}
     for one in candidates:
-        if (root := next((node for node in one.chain if _shape(table, node) in common), -1)) >= 0:
-            yield one.post, root
+        if part := next((part for part in one.chain if _shape(table, part.start) in common), None):
+            yield one.post, part
 
 
-def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, int]]:
+def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate in an element that is called a comment its post and the smallest element with an author and a
     text."""
     for one in candidates:
-        attributes = [table.attributes[node] for node in one.chain]
-        if any(_NAMED.search(names.get("class", "") + " " + names.get("id", "")) for names in attributes):
-            root = next((node for node in reversed(one.chain) if _has_text(table, marks, node)), -1)
-            if root >= 0:
-                yield one.post, root
+        attributes = [table.attributes[part.start] for part in one.chain]
+        is_named = any(_NAMED.search(names.get("class", "") + " " + names.get("id", "")) for names in attributes)
+        parts = (part for part in reversed(one.chain) if is_named and _has_text(table, marks, part))
+        if part := next(parts, None):
+            yield one.post, part
 
 
 def _shape(table: Table, node: int) -> tuple[str, str]:
     return table.tags[node], class_of(table.attributes[node])
 
 
-def _is_reply(table: Table, marks: Marks, root: int, record: range) -> bool:
+def _is_reply(table: Table, marks: Marks, part: range, record: range) -> bool:
     """True if a part of a post has an author and a text, and is not what the post quotes."""
-    if not _has_text(table, marks, root):
+    if not _has_text(table, marks, part) or _in_quote(table, part.start, record.start):
         return False
-    around = root
-    while around > record.start and not is_quote(table, around):
-        around = table.parents[around]
-    if is_quote(table, around):
-        return False
-    authors = within(marks.authors, range(root, table.ends[root]))
-    quotes = [range(node, table.ends[node]) for node in range(root, table.ends[root]) if is_quote(table, node)]
-    return not all(any(author in quote for quote in quotes) for author in authors)
+    return not all(_in_quote(table, author, part.start) for author in within(marks.authors, part))
 
 
-def reply_texts(
-    table: Table, marks: Marks, replies: Sequence[range], bodies: Sequence[Sequence[int]]
+def _in_quote(table: Table, node: int, top: int) -> bool:
+    """True if a node or one around it, up to `top`, is a quote."""
+    while node >= top:
+        if is_quote(table, node):
+            return True
+        node = table.parents[node]
+    return False
+
+
+def read_replies(
+    table: Table,
+    marks: Marks,
+    replies: Sequence[range],
+    prose: Sequence[int],
+    now: datetime,
+    zone: tzinfo,
+    url: str = "",
+) -> dict[int, Post]:
+    """The replies in slices of nodes, by their place, without floors. `prose` are the characters of each node that may
+    be prose; the rest as for `read_posts`."""
+    texts = _texts(table, marks, replies, bodies(table, marks, replies, prose))
+    found = read_posts(table, marks, replies, texts, now, zone, url)
+    return {place: replace(post, floor=None, text=post.text.lstrip(":： ")) for place, post in found.items()}
+
+
+def _texts(
+    table: Table, marks: Marks, replies: Sequence[range], leaves: Sequence[Sequence[int]]
 ) -> list[Sequence[int]]:
     """The leaves of each reply's text without what stands around it on its line: colons and dashes, author and time
     behind it, and labels that most replies have."""
-    counts = Counter(label for body in bodies for label in {table.texts[leaf].strip() for leaf in body})
+    said = ({table.texts[leaf].strip() for leaf in table.leaves_in(reply)} for reply in replies)
+    counts = Counter(text for texts in said for text in texts)
     labels = {label for label, count in counts.items() if count >= max(2, len(replies) / 2)}
-    return [_trimmed(table, marks, *reply, labels) for reply in zip(replies, bodies, strict=True)]
+    return [_trimmed(table, marks, *reply, labels) for reply in zip(replies, leaves, strict=True)]
 
 
 def _trimmed(table: Table, marks: Marks, reply: range, body: Sequence[int], labels: set[str]) -> Sequence[int]:
     said = (*within(marks.authors, reply), *within(marks.times, reply))
     marked = {leaf for mark in said for leaf in table.leaves_of(mark) if len(table.texts[leaf]) <= MAX_MARK_CHARS}
+    texts = [table.texts[leaf].strip() for leaf in body]
+    around = [leaf in marked or _is_label(text, labels) for leaf, text in zip(body, texts, strict=True)]
     start, end = 0, len(body)
-    while end and (body[end - 1] in marked or _is_label(table.texts[body[end - 1]].strip(), labels)):
+    while end and around[end - 1]:
         end -= 1
-    while start < end and _DASHES.fullmatch(table.texts[body[start]].strip()):
+    while start < end and around[start] and not texts[start].startswith("@"):  # whom it speaks to
         start += 1
     return body[start:end] or body
 
@@ -175,13 +229,12 @@ def _is_label(text: str, labels: set[str]) -> bool:
     return text in labels or _DASHES.fullmatch(text) is not None
 
 
-def _has_text(table: Table, marks: Marks, node: int) -> bool:
-    """True if an element has an author, and letters outside of links and marks."""
-    span = range(node, table.ends[node])
-    authors = within(marks.authors, span)
+def _has_text(table: Table, marks: Marks, part: range) -> bool:
+    """True if a part of the page has an author, and letters outside of links and marks."""
+    authors = within(marks.authors, part)
     if not authors:
         return False
-    said = {leaf for mark in (*authors, *within(marks.times, span)) for leaf in table.leaves_of(mark)}
-    texts = (table.texts[leaf] for leaf in table.leaves_in(span) if not table.links[leaf] and leaf not in said)
+    said = {leaf for mark in (*authors, *within(marks.times, part)) for leaf in table.leaves_of(mark)}
+    texts = (table.texts[leaf] for leaf in table.leaves_in(part) if not table.links[leaf] and leaf not in said)
     long = (table.texts[leaf] for leaf in said if len(table.texts[leaf]) > MAX_MARK_CHARS)
     return any(_LETTER.search(text) for text in texts) or any(long)

@@ -15,7 +15,7 @@ from itertools import chain
 
 from crawler.extract.table import Table
 from crawler.extract.threads.body import common_marks
-from crawler.extract.threads.marks import Marks, within
+from crawler.extract.threads.marks import Marks, class_of, within
 from crawler.model import Post
 
 MAX_LINKS = 100
@@ -75,8 +75,7 @@ def _own_text(post: Post) -> str:
 
 def _nested(table: Table, marks: Marks, records: Sequence[range]) -> dict[int, int]:
     """Posts that stand deeper than one before them, in the same element or behind an indentation."""
-    times, authors = common_marks(table, records, marks.times), common_marks(table, records, marks.authors)
-    at = [(*time, *author)[0] if time or author else -1 for time, author in zip(times, authors, strict=True)]
+    at = _heads(table, marks, records)
     depths = [_depth(table, mark) for mark in at]
     levels = Counter(depth for depth in depths if depth)
     found: dict[int, int] = {}
@@ -94,6 +93,21 @@ def _nested(table: Table, marks: Marks, records: Sequence[range]) -> dict[int, i
             found[place] = open_[-1]
         open_.append(place)
     return found
+
+
+def _heads(table: Table, marks: Marks, records: Sequence[range]) -> list[int]:
+    """For each post its mark of the kind that most have, at the place where most have it or in an element like those;
+    -1 for none."""
+    kinds = [(common_marks(table, records, kind), kind) for kind in (marks.times, marks.authors)]
+    found, kind = max(kinds, key=lambda one: sum(map(len, one[0])))
+    shapes = {(table.tags[mark], class_of(table.attributes[mark])) for at in found for mark in at}
+    heads = []
+    for at, record in zip(found, records, strict=True):
+        alike = (
+            mark for mark in within(kind, record) if (table.tags[mark], class_of(table.attributes[mark])) in shapes
+        )
+        heads.append(at[0] if at else next(alike, -1))
+    return heads
 
 
 def _leads(table: Table, above: int, below: int) -> bool:

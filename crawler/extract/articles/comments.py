@@ -1,0 +1,58 @@
+"""The comments below an article: replies, as posts have them, in a part of the page that is called so."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from crawler.extract.table import Table
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.nested import replies_beside
+
+MAX_PARTS = 20
+"""So many parts of a page that are called comments are looked into."""
+
+MIN_CHARS = 10
+"""A part with less text holds a count, or a form."""
+
+_NAMES = ("omment", "omentar", "inglun", "iuyan", "eply", "eplies")
+"""What stands in the names of such parts, in the languages of many sites, whether they begin with a capital or not."""
+
+
+def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[range]:
+    """The comments in parts of a page, slices of node numbers in order."""
+    return [one for found in replies_beside(table, marks, parts, [()] * len(parts), len(parts)) for one in found]
+
+
+def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
+    """The outermost elements behind an article's beginning that are called comments and have none of its text: the
+    leaves in `article`, in order."""
+    named = sorted(node for names in (table.classes, table.ids) for name in _named(names) for node in names[name])
+    behind, found = article[0] if article else 0, 0
+    for node in named:
+        first, last = table.span(node)
+        if node < behind or last - first < MIN_CHARS or _any_within(article, node, table.ends[node]):
+            continue
+        behind, found = table.ends[node], found + 1
+        yield range(node, behind)
+        if found == MAX_PARTS:
+            break
+
+
+def _any_within(leaves: Sequence[int], start: int, stop: int) -> bool:
+    at = bisect_left(leaves, start)
+    return at < len(leaves) and leaves[at] < stop
+
+
+def _named(names: Iterable[str]) -> set[str]:
+    """Those of many names that are called comments, found in all of them at once: most pages have none."""
+    line = "\0".join(names)
+    found: set[str] = set()
+    for name in _NAMES:
+        at = line.find(name)
+        while at >= 0:
+            end = line.find("\0", at)
+            end = end if end >= 0 else len(line)
+            found.add(line[line.rfind("\0", 0, at) + 1 : end])
+            at = line.find(name, end)
+    return found

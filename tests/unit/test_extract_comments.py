@@ -1,0 +1,71 @@
+"""Articles with comments stay articles, and the comments are kept apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.model import Article, Precision
+from tests.unit.test_extract_page import ARTICLE, NOW, PARAGRAPHS
+
+COMMENTS = [
+    ("吴三", "2024-03-05 15:20", "窗外就是河，光线很好。"),
+    ("周二", "2024-03-05 16:05", "周末去要早一点，十点以后就没有座位了。"),
+    ("林一", "2024-03-05 16:40", "十点以后？我上次中午去还有。"),
+]
+
+
+def comment(number: int, inside: str = "") -> str:
+    who, when, text = COMMENTS[number]
+    name = f"<a class=user href=/u/{number}>{who}</a>"
+    return f"<li class=item>{name}<p>{text}</p><span class=time>{when}</span><a href=#>回复</a>{inside}</li>"
+
+
+def article(below: str) -> Article:
+    found = extract_page((ARTICLE + below).encode(), "https://example.org/news/1.html", now=NOW)
+    assert isinstance(found, Article)
+    assert found.text == "\n".join(PARAGRAPHS)
+    return found
+
+
+def test_comments_have_authors_times_and_texts() -> None:
+    found = article(f"<div class=comment-list><h3>网友评论</h3><ul>{''.join(map(comment, range(3)))}</ul></div>")
+    assert [(one.author, one.text) for one in found.comments] == [(who, text) for who, _, text in COMMENTS]
+    times = [one.published_at.strftime("%Y-%m-%d %H:%M") for one in found.comments if one.published_at]
+    assert times == [when for _, when, _ in COMMENTS]
+    assert {one.precision for one in found.comments} == {Precision.MINUTE}
+    assert {one.floor for one in found.comments} == {None}
+    assert found.comments[0].author_url == "https://example.org/u/0"
+
+
+def test_one_comment() -> None:
+    found = article(f"<div id=comments><ul>{comment(0)}</ul></div>")
+    assert [(one.author, one.text.split("\n")[0]) for one in found.comments] == [("吴三", "窗外就是河，光线很好。")]
+
+
+def test_a_comment_below_another_one_replies_to_it() -> None:
+    below = comment(1, f"<ul class=children>{comment(2)}</ul>")
+    found = article(f"<div class=comments><ul>{comment(0)}{below}</ul></div>")
+    assert [one.text for one in found.comments] == [text for _, _, text in COMMENTS]
+    assert [one.parent for one in found.comments] == [None, None, 1]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "<div class=comments><h3>评论</h3><p>登录后才可以发表评论。</p></div>",
+        "<div class=comments><a href=/n/2>桥上的灯</a> 2024-03-04 <a href=/n/3>周末的市集</a> 2024-03-03</div>",
+        "<div class=comments><p>这里还没有人说话，2024-03-05 起开放。</p></div>",
+        f"<div class=more><ul>{''.join(map(comment, range(3)))}</ul></div>",
+    ],
+    ids=["a form", "links", "a notice", "called otherwise"],
+)
+def test_what_is_no_comment(below: str) -> None:
+    assert article(below).comments == ()
+
+
+def test_an_article_in_an_element_that_is_called_after_its_comments() -> None:
+    page = ARTICLE.replace("<body>", "<body><div class=has-comments>").encode()
+    found = extract_page(page, "https://example.org/news/1.html", now=NOW)
+    assert isinstance(found, Article)
+    assert (found.text, found.comments) == ("\n".join(PARAGRAPHS), ())
