@@ -1,11 +1,12 @@
-"""The paragraphs of the chosen nodes without those that are not text: what is there twice, lists of links, labels at
-both ends, what comes after the article's end."""
+"""The paragraphs of the chosen nodes without those that are not text: captions, what is there twice, lists of links,
+labels at both ends, what comes after the article's end."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from crawler.extract.articles.captions import without_captions
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_credit, is_end, is_head_label, is_tail_label
@@ -35,7 +36,7 @@ _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "t
 
 def cleaned(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
     """The paragraphs that are text, in order."""
-    return _Cleaner(table).clean(chosen)
+    return _Cleaner(table).clean(without_captions(table, chosen))
 
 
 class _Cleaner:

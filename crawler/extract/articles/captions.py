@@ -1,0 +1,60 @@
+"""Captions that no name and no element gives away: bare text that shares a box with a picture above it, and with hardly
+anything else.
+
+Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.table import Table
+
+MAX_CHARS = 400
+"""A longer text has a picture, and is not a picture's."""
+
+MAX_RUNS = 2
+"""What a picture shows, and who took it: more is a section with a picture."""
+
+MAX_SHARE = 0.5
+"""A larger share of the text is the text."""
+
+_PICTURES = ("img", "picture", "video", "svg")
+_ROWS = frozenset(["td", "th", "li", "dd", "dt"])
+"""Elements whose pictures stand beside their text."""
+
+
+def without_captions(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+    """The paragraphs that are no captions."""
+    pictures = sorted(node for tag in _PICTURES for node in table.find(tag))
+    if not pictures or table.is_cjk:
+        return chosen
+    most = min(MAX_CHARS, MAX_SHARE * sum(p.characters for p in chosen))
+    boxes = _Boxes(table)
+    return [p for p in chosen if not (p.characters <= most and boxes.has_above(pictures, p))]
+
+
+class _Boxes:
+    """The elements around a paragraph and hardly any other text."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._firsts = [run[1] for run in table.runs]
+
+    def has_above(self, pictures: Sequence[int], paragraph: Paragraph) -> bool:
+        """True if one of the pictures stands before a bare text, in a box with it."""
+        table, box = self._table, paragraph.container
+        if table.tags[box] != "div" or self._runs(box) > MAX_RUNS:
+            return False
+        while (around := table.parents[box]) >= 0 and self._runs(around) <= MAX_RUNS:
+            if table.tags[around] in _ROWS:
+                return False
+            box = around
+        first = bisect_left(pictures, box)
+        return first < len(pictures) and pictures[first] < paragraph.first
+
+    def _runs(self, node: int) -> int:
+        """How many runs of text an element holds."""
+        return bisect_left(self._firsts, self._table.ends[node]) - bisect_left(self._firsts, node)

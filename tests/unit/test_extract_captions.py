@@ -1,0 +1,58 @@
+"""Lines under pictures, on small pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract.articles import cevc_plus
+from crawler.extract.table import build
+
+LINES = [
+    f"On day {n} we walked up along the river, and all whom we met said that the bridge had been mended."
+    for n in range(6)
+]
+TEXT = "".join(f"<p>{line}</p>" for line in LINES)
+CAPTION = "The bridge at noon, seen from the mill."
+
+
+def text(body: str) -> str:
+    table = build(f"<body><div>{body}</div></body>")
+    found = cevc_plus.main_content(table, "")
+    assert found is not None
+    return found.text
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        f"<div class=wide><img src=/a><div>{CAPTION}</div></div>",
+        f"<div><div><picture><img src=/a></picture></div><div><div>{CAPTION}</div></div></div>",
+        f"<div><img src=/a><div>{CAPTION}</div><div>Ann Archer</div></div>",
+    ],
+)
+def test_bare_text_in_a_box_with_a_picture_above_is_a_caption(picture: str) -> None:
+    assert text(TEXT + picture + TEXT) == "\n".join(LINES * 2)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        f"<div>{CAPTION}</div><div><img src=/a></div>",
+        f"<div>{CAPTION}<img src=/a></div>",
+        f"<div><img src=/a><p>{CAPTION}</p></div>",
+        f"<div><img src=/a><div>{CAPTION}</div><div>One.</div><div>Two.</div></div>",
+        f"<ul><li><img src=/a><div>{CAPTION}</div></li></ul>",
+    ],
+    ids=["beside", "above", "paragraph", "section", "item"],
+)
+def test_other_text_near_a_picture_is_not(own: str) -> None:
+    assert CAPTION in text(TEXT + own + TEXT)
+
+
+def test_lines_under_pictures_are_text_where_it_is_written_in_han() -> None:
+    line = "第一天我们沿着河往上游走，路上遇到的人都说前面的桥已经修好了，可以放心地过去。"
+    assert "桥" in text(f"{'<p>' + line + '</p>'}<div><img src=/a><div>中午的桥</div></div>").split("\n")[1]
+
+
+def test_half_of_the_text_is_no_caption() -> None:
+    assert CAPTION in text(f"<p>On the way up to it.</p><div><img src=/a><div>{CAPTION}</div></div>")
