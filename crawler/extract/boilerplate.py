@@ -33,18 +33,29 @@ _COMMENTS = re.compile(r"(?<![a-z])(?:comments?|repl(?:y|ies)|discuss\w*|disqus)
 _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
-    r"|aside|related|recommend\w*|more|hot|popular|trending|rank|tags?|shar(?:e|ing)|social|qrcode|print|copyright"
+    r"|aside|related|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
-    r"|banner|author|byline|caption|cta|survey|tweet|paywall|lightbox|overlay|opt-?in|donat\w*)(?![a-z:])"
+    r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|video|player|paywall|lightbox|overlay|opt-?in"
+    r"|donat\w*)(?![a-z:])"
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+
+_NOT_ON_LARGE = re.compile(
+    r"(?:^|[\s-])(?:hidden|hide)-(?:on-)?(?:desktop|lg|large)(?!\S)|(?<!\S)(?:lg|xl|2xl|desktop):hidden(?!\S)"
+)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def is_hiding(style: str) -> bool:
     """True if a style keeps an element from being shown."""
     return _NOT_SHOWN.search(style) is not None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def is_for_small_screens(name: str) -> bool:
+    """True if a class keeps an element from being shown on large screens, which show the text in another element."""
+    return _NOT_ON_LARGE.search(name) is not None
 
 
 @lru_cache(maxsize=REMEMBERED)

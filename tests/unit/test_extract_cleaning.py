@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract.articles import cevc_plus
-from crawler.extract.boilerplate import aside_share, is_end, is_tail_label, own_name
+from crawler.extract.boilerplate import aside_share, is_end, is_for_small_screens, is_tail_label, own_name
 from crawler.extract.table import build
 
 LINES = [
@@ -41,6 +41,19 @@ def test_what_an_author_repeats_stays(twice: str) -> None:
 def test_steps_recur_from_list_to_list() -> None:
     steps = f"<div>{TEXT}<ol><li>{LONG}</li></ol></div>"
     assert text(steps + steps).count(LONG) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["hidden-desktop", "box-hidden-desktop box-hidden-phone", "lg:hidden", "hide-on-desktop"]
+)
+def test_what_only_small_screens_show_is_no_text(name: str) -> None:
+    assert is_for_small_screens(name)
+    assert text(f"{TEXT}<div class='{name}'><p>{TEASER}</p></div>{TEXT}") == "\n".join(LINES * 2)
+
+
+@pytest.mark.parametrize("name", ["hidden-phone", "label-hidden", "hidden lg:block", "overflow-hidden", "lg:hidden-x"])
+def test_what_large_screens_show_is(name: str) -> None:
+    assert not is_for_small_screens(name)
 
 
 def test_a_list_of_links_is_no_text() -> None:
@@ -128,3 +141,13 @@ def test_an_id_of_a_headings_words_is_no_name() -> None:
 def test_a_layout_with_a_sidebar_is_none(name: str) -> None:
     assert aside_share(name) == 0
     assert aside_share("left-sidebar") > 0
+
+
+@pytest.mark.parametrize("name", ["read-more-text", "ReadMoreAnswer", "section-rank-1", "hidden-print"])
+def test_words_that_articles_use_for_their_parts_are_no_names_of_asides(name: str) -> None:
+    assert aside_share(name) == 0
+
+
+@pytest.mark.parametrize("name", ["video-box", "jw-player", "dateline", "slide-button"])
+def test_players_buttons_and_date_lines_are_asides(name: str) -> None:
+    assert aside_share(name) > 0

@@ -14,6 +14,7 @@ from crawler.extract.boilerplate import (
     MAX_NAME_CHARS,
     NEVER_TEXT_TAGS,
     aside_share,
+    is_for_small_screens,
     is_hiding,
     own_name,
 )
@@ -114,6 +115,9 @@ class _Reader:
         for style, nodes in table.styles.items():
             if len(style) <= MAX_NAME_CHARS and is_hiding(style):
                 hiding.update(dict.fromkeys(nodes, MAX_HIDDEN_SHARE))
+        for name, nodes in table.classes.items():
+            if "hid" in name and len(name) <= MAX_NAME_CHARS and is_for_small_screens(name):
+                hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
         for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
             for tag in table.elements.keys() & tags:
                 hiding.update(dict.fromkeys(table.elements[tag], share))
