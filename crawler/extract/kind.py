@@ -8,28 +8,27 @@ the sites it tells 98 % of the pages there right.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
 
 from crawler.extract.boilerplate import MAX_NAME_CHARS, REMEMBERED
 from crawler.extract.forum_words import forum_words
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import Marks, may_be_times, within
+from crawler.extract.threads.marks import Marks, within
 
 MIN_POINTS = 8
 """What makes a thread."""
 
-SAYS_THREAD, SAYS_ARTICLE, TAGS_ARTICLE = 2, -2, -1
+SAYS_THREAD, SAYS_ARTICLE, TAGS_ARTICLE = 2, -1, -1
 """The page says of itself in structured data what it is, or in Open Graph tags."""
 
-ADDRESS, TITLE, NAMED, LINKED = 3, 1, 1, 2
+ADDRESS, TITLE, NAMED, LINKED = 4, 1, 1, 2
 """Its address or its title speak of a forum, its elements are called as a thread's, its links lead to forums."""
 
 MAX_WORDS = 8
 """Each word of forums counts one point, up to so many."""
 
-SEVERAL, HOLDING, EVEN = 2, 1, 2
+SEVERAL, HOLDING, EVEN = 2, 1, 1
 """There are several posts, they hold most of the text, and none of them much of it."""
 
 MAX_ALONE = 0.8
@@ -44,9 +43,6 @@ MOST_MARKED = 0.8
 MAX_EVEN = 0.25
 """So many posts, of which that share has a time and an author, and none more of the page than that: in an article with
 comments the article has more."""
-
-MAX_UNMARKED = 0.8
-"""In such a thread no larger share stands between two marks: less than MAX_EVEN of either post, and what is in none."""
 
 MIN_NAMED_NODES = 0.05
 """Share of the elements with a class that are called a post, a reply, a floor …: in threads 0.11 at the median,
@@ -67,7 +63,6 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _POST_WORDS = ("post", "thread", "topic", "forum", "reply", "floor", "message")
-_AUTHOR_WORDS = ("author", "user", "nick", "poster", "member")
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
 _THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage|Question|Answer)$")
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
@@ -99,46 +94,9 @@ def _stated_points(table: Table) -> int:
     return points + TAGS_ARTICLE * _has_article_tags(table)
 
 
-def may_be_thread(points: int, table: Table, valid: Sequence[int]) -> bool:
-    """False if no posts whatever could make a thread of this page: then they need not be looked for.
-
-    Where they must be even, none may hold MAX_EVEN of the text, most of MIN_EVEN_POSTS must have an author, and no two
-    of them can hold as much as mostly stands between two marks of an article.
-    """
-    missing = MIN_POINTS - points
-    if missing <= SEVERAL + HOLDING:
-        return True
-    if missing > SEVERAL + HOLDING + EVEN or max(valid) >= MAX_EVEN * sum(valid):
-        return False
-    authors = _may_be_authors(table)
-    return len(authors) >= MOST_MARKED * MIN_EVEN_POSTS and not _has_unmarked_stretch(table, valid, authors)
-
-
-def _may_be_authors(table: Table) -> list[int]:
-    """The elements that are named as an author's or link to a profile, in order: all marks of authors and more."""
-    found = {*table.profiles, *chain(*_named(table, _names_author))}
-    for said in ("itemprop", "rel"):
-        for node in table.marked.get(said, ()):
-            value = table.attributes[node][said].lower()
-            if any(word in value for word in _AUTHOR_WORDS):
-                found.add(node)
-    return sorted(found)
-
-
-def _has_unmarked_stretch(table: Table, valid: Sequence[int], authors: Sequence[int]) -> bool:
-    """True if more text stands between two marks than the posts around them could hold, each less than MAX_EVEN of it.
-
-    Each post has a mark, so that a stretch without any is of two posts at most.
-    """
-    sums = prefix_sums(valid)
-    most = MAX_UNMARKED * sums[-1]
-    for first, last in pairwise([0, *authors, len(table)]):
-        if sums[last] - sums[first] < most:
-            continue
-        times = may_be_times(table, range(first, last))
-        if any(sums[after] - sums[before] >= most for before, after in pairwise([first, *times, last])):
-            return True
-    return False
+def may_be_thread(points: int) -> bool:
+    """False if no posts whatever could make a thread of a page with so many points: they need not be looked for."""
+    return points + SEVERAL + HOLDING + EVEN >= MIN_POINTS
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -146,18 +104,6 @@ def _names_post(name: str) -> bool:
     """True if a class is called as a part of a thread is."""
     folded = name.lower()
     return any(word in folded for word in _POST_WORDS)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _names_author(name: str) -> bool:
-    """True if a class is called as an author is."""
-    folded = name.lower()
-    return any(word in folded for word in _AUTHOR_WORDS)
-
-
-def _named(table: Table, is_named: Callable[[str], bool]) -> list[list[int]]:
-    """The elements of each class that is called so."""
-    return [nodes for name, nodes in table.classes.items() if len(name) <= MAX_NAME_CHARS and is_named(name)]
 
 
 def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
@@ -211,7 +157,8 @@ def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
 
 def _share_named(table: Table) -> float:
     """Share of the elements with a class whose class names a part of a thread."""
-    named = sum(map(len, _named(table, _names_post)))
+    names = table.classes.items()
+    named = sum(len(nodes) for name, nodes in names if len(name) <= MAX_NAME_CHARS and _names_post(name))
     return named / sum(map(len, table.classes.values())) if named else 0.0
 
 

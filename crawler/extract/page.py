@@ -20,7 +20,7 @@ from crawler.extract.instant import zone_of
 from crawler.extract.kind import MIN_POINTS, is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
-from crawler.extract.refusal import refusal, speaks_as_article
+from crawler.extract.refusal import is_challenge, refusal, speaks_as_article
 from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
@@ -92,7 +92,7 @@ def extract_page(
     if isinstance(page, Rejected):
         return page
     points = max(page_points(page.table, url), MIN_POINTS if from_board else 0)
-    if may_be_thread(points, page.table, page.valid):
+    if may_be_thread(points):
         counts = prose(page.table)
         records = find_records(page.table, page.marks, counts)
         if is_thread(page.marks, points, records, page.valid):
@@ -101,14 +101,17 @@ def extract_page(
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
             if isinstance(found, Thread):
-                return storable(_only_post(found, _article(page)))
+                return storable(_only_post(page, found))
     return storable(_article(page))
 
 
-def _only_post(thread: Thread, article: Article | Rejected) -> Thread | Rejected:
+def _only_post(page: Page, thread: Thread) -> Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article."""
+    article = _article(page)
     if isinstance(article, Rejected):
         return article
+    if Listing(page.table).outweighs_article(article.text):
+        return page.rejected(Reason.LIST_PAGE, text=article.text)
     return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
 
 
@@ -144,6 +147,8 @@ def _article(page: Page) -> Article | Rejected:
         name, title_origin = shown, "shown"
         content = cevc_plus.main_content(page.table, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
+    if is_challenge(name, found.text):
+        return page.rejected(Reason.CHALLENGE, text=found.text)
     dated = found.published_at is not None
     leaves = content.leaves if content else ()
     if isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated):

@@ -18,6 +18,9 @@ from crawler.extract.table import Table
 MAX_CHARS = 300
 """A page with more text than this has content; white space is not counted."""
 
+MAX_CHALLENGE_CHARS = 2_000
+"""... but one that is named as a challenge may explain at length why it asks."""
+
 MAX_SHELL_CHARS = 30
 """A page with scripts and no more text than this shows its content with them."""
 
@@ -35,10 +38,15 @@ MIN_SENTENCES = 6
 
 _CHALLENGE = re.compile(
     r"验证码|驗證碼|人机验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
-    r"|流量异常|不是机器人|captcha|(?:are|you're) (?:you )?(?:not )?(?:a |an )?(?:human|robot)"
+    r"|流量异常|不是机器人|captcha|(?:are|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
     r"|checking (?:if the site|your browser)|^just a moment|unusual traffic|attention required"
     r"|security (?:check|verification)|verify (?:that )?you|ddos protection|enable cookies"
     r"|access (?:to this page )?(?:has been )?denied",
+    re.IGNORECASE,
+)
+_NAMED_CHALLENGE = re.compile(
+    r"\W*(?:(?:安全|人机|滑动|浏览器)(?:验证|驗證|检查)|checking your browser.{0,40}"
+    r"|(?:making sure|verify(?:ing)?) (?:that )?you(?:['’]re| are) (?:not a (?:ro)?bot|(?:a )?human))\W*",
     re.IGNORECASE,
 )
 _SCRIPT = re.compile(
@@ -84,6 +92,11 @@ def _says_article(stated: Stated) -> bool:
     if stated.meta_text("og:type").lower() == "article":
         return True
     return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
+
+
+def is_challenge(title: str, text: str) -> bool:
+    """True if a page's title says nothing but that it asks who is there."""
+    return _NAMED_CHALLENGE.fullmatch(title) is not None and _length(text) <= MAX_CHALLENGE_CHARS
 
 
 def refusal(table: Table, title: str, text: str) -> Reason | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -9,16 +10,17 @@ import pytest
 from crawler.errors import Reason
 from crawler.extract import validate
 from crawler.extract.fields.keywords import keywords, summary
-from crawler.extract.kind import may_be_thread, page_points
+from crawler.extract.kind import EVEN, HOLDING, MIN_POINTS, SEVERAL, is_thread, may_be_thread, page_points
 from crawler.extract.table import build
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 
 
 def may_be(html: str, url: str = "") -> bool:
-    table = build(html)
-    return may_be_thread(page_points(table, url), table, table.valid)
+    return may_be_thread(page_points(build(html), url))
 
 
 def test_kind_goes_by_what_the_page_says_of_itself() -> None:
@@ -51,17 +53,36 @@ def test_an_address_names_a_forum(url: str, forum: bool) -> None:
     assert (page_points(build("<p>一"), url) > 0) == forum
 
 
-@pytest.mark.parametrize("author", ["<a href='/space/{}'>", "<b class=nick>", "<b itemprop=author>", "<b rel=author>"])
-def test_posts_are_looked_for_where_many_may_have_an_author_and_none_has_most_of_the_text(author: str) -> None:
-    title = "<title>河边论坛</title><b>回复</b><b>楼主</b>"
-    posts = [f"{author.format(number)}某人</a></b><p>我在这里住了十年，没有见过这样的雨。</p>" for number in range(8)]
-    assert may_be("".join([title, *posts]))
-    assert not may_be("".join(posts))
-    assert not may_be("".join([title, *posts[:2]]) + "<p>我在这里住了十年，没有见过这样的雨。</p>" * 6)
-    assert not may_be("".join([title, *posts]) + "<p>" + "我在这里住了十年，没有见过这样的雨。" * 8)
-    article = "<p>我在这里住了十年，没有见过这样的雨。</p>" * 48
-    assert not may_be("".join([title, *posts]) + article)
-    assert may_be("".join([title, *posts]) + article.replace("</p>", "<br>2024-03-05 14:03</p>"))
+SAID = (
+    "雨下了一夜，河里的水很高。",
+    "我在这里住了十年，没有见过。",
+    "那你是没有看过八年前的那一场。",
+    "今天还会下，要带伞。",
+    "我这里已经停了。",
+    "那就好，我正要出门。",
+)
+POSTS = [
+    f"<li><a href='/space/{number}'>某人{number}</a> <i>2024-03-05 14:0{number}</i><p>{said}</p></li>"
+    for number, said in enumerate(SAID)
+]
+
+
+def is_told_a_thread(posts: Sequence[str], points: int) -> bool:
+    table = build(f"<ul>{''.join(posts)}</ul>")
+    marks = Marks(table)
+    return is_thread(marks, points, find_records(table, marks, prose(table)), table.valid)
+
+
+def test_posts_count_by_how_many_they_are_and_how_much_they_hold() -> None:
+    long = POSTS[0].replace("雨", "大雨" * 40)
+    assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - HOLDING - EVEN)
+    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - HOLDING - EVEN)
+    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - HOLDING)
+
+
+def test_an_only_post_of_a_thread_has_an_author() -> None:
+    assert is_told_a_thread(POSTS[:1], MIN_POINTS)
+    assert not is_told_a_thread([f"<li><i>2024-03-05 14:03</i><p>{SAID[0]}</p></li>"], MIN_POINTS)
 
 
 ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)

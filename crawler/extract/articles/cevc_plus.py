@@ -71,7 +71,9 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
     rows = in_rows(table, found)
     plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
-    if not any(plain):
+    if not any(
+        weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"
+    ):
         return None
     firsts = [paragraph.first for paragraph in found]
     weights = _with_title(table, firsts, plain, title_leaf, scale)
