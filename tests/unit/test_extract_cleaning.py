@@ -64,6 +64,17 @@ def test_a_list_of_links_that_a_paragraph_leads_to_is() -> None:
     assert text(f"{TEXT}<p>那条街上的店我都去过：</p><ul>{LINKS}</ul>{TEXT}").count("小店") == 4
 
 
+def test_links_among_the_items_of_a_list_are_text() -> None:
+    items = ["干面", "汤面", "<a href=/1>城南凉面</a>", "拌面"]
+    assert "城南凉面" in text(f"{TEXT}<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>{TEXT}")
+    assert "城南凉面" in text(f"{TEXT}<div>{'<br>'.join(items)}</div>{TEXT}")
+
+
+def test_a_link_alone_between_paragraphs_is_text_but_no_button() -> None:
+    assert "城南凉面" in text(f"{TEXT}<p><a href=/1>城南凉面的故事</a></p>{TEXT}")
+    assert "城南凉面" not in text(f"{TEXT}<div><a href=/1>城南凉面的故事</a></div>{TEXT}")
+
+
 @pytest.mark.parametrize("label", ["相关阅读：", "You might also like:", "In this article"])
 def test_a_label_leads_to_no_list(label: str) -> None:
     assert "小店" not in text(f"{TEXT}<p>{label}</p><ul>{LINKS}</ul>{TEXT}")

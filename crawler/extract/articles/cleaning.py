@@ -3,7 +3,7 @@ labels at both ends, what comes after the article's end."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from crawler.extract.articles.captions import without_captions
@@ -22,13 +22,22 @@ MAX_SUBTITLES = 4
 MAX_SUBTITLE_CHARS = 40
 """So many lines over the text are looked at for a credit, if they are no longer than that and no sentences."""
 
+MIN_ITEMS = 3
+MAX_LINKED_IN_LIST = 0.5
+"""A list of so many items, of whose characters no larger share is linked, is text: so are its items that are links."""
+
 MAX_AFTER_END = 0.25
 """What a heading over further articles ends holds no more of the text: else it is a heading of the article."""
 
 MIN_REPEATED = 60
 """Characters from which what stands in another box again was shown twice: shorter things are said twice too."""
 
-_RECURRING = frozenset(["li", "td", "th", "pre", "h1", "h2", "h3", "h4", "h5", "h6"])
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_ITEMS = frozenset(["li", "td"])
+_FLOWING = _HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
+"""Elements in which a link alone is of the text: in others it is a button."""
+
+_RECURRING = _HEADINGS | _ITEMS | frozenset(["th", "pre"])
 """Elements that people fill with the same again: steps, values, commands, headings."""
 
 _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "tbody", "table", "blockquote", "center"])
@@ -62,19 +71,43 @@ class _Cleaner:
         return text
 
     def _without_links(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
-        """Without what is mostly links, but for a paragraph alone between running text, and for lists that a paragraph
-        leads to: these are the text's own."""
+        """Without what is mostly links, but for a paragraph alone between running text, for items of lists that hold
+        more than links, and for lists that a paragraph leads to: these are the text's own."""
         text: list[Paragraph] = []
+        lists = self._lists_of_text(chosen)
         in_list = False
         for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
             is_links = paragraph.linked > MAX_LINKED * paragraph.characters
             in_list = is_links and self._tag(paragraph) == "li" and (in_list or self._leads(before))
-            is_alone = before is not None and after is not None and before.weight > 0 and after.weight > 0
-            if not is_links or ((in_list or is_alone) and not self._says(paragraph, is_tail_label)):
+            is_between = before is not None and after is not None and before.weight > 0 and after.weight > 0
+            is_alone = is_between and self._tag(paragraph) in _FLOWING
+            is_own = in_list or is_alone or self._list(paragraph) in lists
+            if not is_links or (is_own and not self._says(paragraph, is_tail_label)):
                 text.append(paragraph)
         while text and text[-1].linked > MAX_LINKED_AT_END * text[-1].characters:
             text.pop()
         return text
+
+    def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
+        """The elements of which each item is a paragraph, and that hold no more links than other text."""
+        items: defaultdict[int, list[Paragraph]] = defaultdict(list)
+        if any(p.linked > MAX_LINKED * p.characters for p in chosen):
+            for paragraph in chosen:
+                items[self._list(paragraph)].append(paragraph)
+        return {
+            node
+            for node, inside in items.items()
+            if len(inside) >= MIN_ITEMS
+            and sum(p.linked for p in inside) <= MAX_LINKED_IN_LIST * sum(p.characters for p in inside)
+        }
+
+    def _list(self, paragraph: Paragraph) -> int:
+        """The list or row that a paragraph is an item of; else the element whose lines are paragraphs."""
+        tags, parents = self._table.tags, self._table.parents
+        node = paragraph.container
+        if tags[node] == "p" and tags[parents[node]] in _ITEMS:
+            node = parents[node]
+        return parents[node] if tags[node] in _ITEMS else node
 
     def _leads(self, paragraph: Paragraph | None) -> bool:
         """True if a list may follow: for running text that does not say that it leads elsewhere."""
