@@ -92,6 +92,10 @@ _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
 
+_COUNTS = re.compile(
+    r"(?:(?:阅读|浏览|点击|评论|分享|转发|收藏|点赞|有用|没用|喜欢|推荐|人气|[赞顶踩])[数量]?\W{0,3}\d[\d.,]*[万千wWkK+]*次?\W*)+"
+)
+
 _READ_ALSO = (
     # German, Dutch, the Nordic languages
     "mehr zum thema|lesen sie auch|auch interessant|das könnte (?:sie|dich)|lees (?:ook|meer|verder)"
@@ -107,11 +111,13 @@ _READ_ALSO = (
 """How other languages say "read also"."""
 
 _TAIL = re.compile(
-    r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|编辑[:：丨|]|本文来源|文章来源|原标题|声明[:：]|免责声明|版权声明|特别声明"
+    r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对)[:：丨|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
+    r"|免责声明|版权声明|特别声明|风险提示[:：]"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
-    r"|相關新聞|還想看|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
+    r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|版權所有|未經授權|舉報|標籤"
+    r"|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
     r"|sign up"
@@ -122,9 +128,9 @@ _TAIL = re.compile(
 )
 
 _WHAT_ELSE = re.compile(
-    r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|精彩|最新|更多|编辑)+"
-    r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|评论|资讯|内容|报道)"
-    r"|猜你喜欢|为你推荐|about the authors?"
+    r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|热点|热图|精彩|最新|更多|编辑|往期|今日|大家都在)+"
+    r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|评论|资讯|内容|报道|報導|回顾|热点|看)"
+    r"|猜你喜[欢歡]|[为為]你推[荐薦]|about the authors?"
     r"|(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
     r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)"
     r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}",
@@ -149,6 +155,21 @@ def is_head_label(text: str) -> bool:
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     return _TAIL.match(text) is not None
+
+
+def is_count(text: str) -> bool:
+    """True for a line of how often a text was read, liked and shared."""
+    return len(text) <= MAX_LABEL_CHARS and _COUNTS.fullmatch(text) is not None
+
+
+def is_rule(text: str) -> bool:
+    """True for a line without letters and digits: it parts what stands around it."""
+    return len(text) <= MAX_LABEL_CHARS and not any(map(str.isalnum, text))
+
+
+def is_attachment(text: str) -> bool:
+    """True for a line that links a file of an announcement."""
+    return text.startswith("附件")
 
 
 def is_address(text: str) -> bool:

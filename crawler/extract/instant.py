@@ -57,6 +57,8 @@ _NUMBERS = (
     r"\s?(?P<day>\d{1,2})(?!\d)日?"
 )
 
+_WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
+
 # Expressions that begin with a set of characters pass over all others quickly; ones that look behind first do not.
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
@@ -94,6 +96,7 @@ _FORMS = tuple(
     (re.compile(form, re.IGNORECASE), re.compile(hint))
     for hint, form in (
         ("[12]", _NUMERIC),
+        ("[12]", rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}"),
         (
             "[12]",
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
@@ -104,7 +107,10 @@ _FORMS = tuple(
         ),
         ("[月-]|/", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (_LETTERS, rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)"),
-        (_LETTERS, rf"\b{_NAME}\s{_DAY},?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?"),
+        (
+            _LETTERS,
+            rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
+        ),
         (_LETTERS, rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?"),
         (_LETTERS, rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}"),
         ("-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),

@@ -162,3 +162,42 @@ def test_words_that_articles_use_for_their_parts_are_no_names_of_asides(name: st
 @pytest.mark.parametrize("name", ["video-box", "jw-player", "dateline", "slide-button"])
 def test_players_buttons_and_date_lines_are_asides(name: str) -> None:
     assert aside_share(name) > 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>阅读 38.12W 评论 32 分享 221</p>",
+        "<p>有用(12) 没用(3)</p>",
+        "<p>* * * * *</p>",
+        "<p>热点推荐</p>",
+        "<p>相關文章：寒流明天報到</p>",
+        "<p>郑重声明：用户发表的文章仅代表个人观点，与本网站的立场无关。</p>",
+        "<div>此内容为本刊原创，著作权归本刊所有。未经本刊书面授权，不得以任何方式加以使用，包括转载和摘编。</div>",
+        "<div>该文观点仅代表作者本人，本平台仅提供信息存储空间的服务。</div>",
+    ],
+)
+def test_what_sites_write_under_a_text_is_no_text(line: str) -> None:
+    assert text(f"{TEXT}{line}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize(
+    "line", ["记者问到版权的归属，他说他也不知道。", "据阅读 32 篇报道的人说，这条街没有变。", "附件：面馆的菜单"]
+)
+def test_what_an_article_says_of_the_same_things_stays(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>").endswith(line)
+
+
+def test_the_files_of_an_announcement_stay_though_they_are_links() -> None:
+    assert text(f"{TEXT}<p>附件：<a href=a.doc>离校手续清单.doc</a></p>").endswith("清单.doc")
+
+
+def test_a_legal_notice_longer_than_the_article_is_not_taken_for_it() -> None:
+    notice = "声明：本站转载此文是为了传播更多的信息，不代表本站的观点和立场，如有侵权请与我们联系，我们会及时处理。"
+    page = f"<div><p>{LINES[0]}</p></div><div>{notice * 3}</div>"
+    assert text(page) == LINES[0]
+
+
+def test_a_list_of_links_after_a_sentence_is_what_else_to_read_and_after_a_colon_the_articles_own() -> None:
+    assert "第0家小店" not in text(f"{TEXT}<ul>{LINKS}</ul>{TEXT}")
+    assert "第0家小店" in text(f"{TEXT}<p>这几家店都还在原来的地方：</p><ul>{LINKS}</ul>{TEXT}")

@@ -101,6 +101,24 @@ def test_a_masthead_says_which_day_it_is_and_not_when_it_was_published() -> None
     assert day(HEAD + "<p>Wednesday, March 6, 2024</p>" + HEADING + TEXT) is None
 
 
+@pytest.mark.parametrize(
+    "above", ["<h2><span>2024年3月1日 星期五</span></h2>", "<div>2024年03月01日 21:03:11 星期五</div>"]
+)
+def test_a_heading_or_a_clock_with_the_day_of_the_week_is_the_articles(above: str) -> None:
+    assert day(HEAD + above + HEADING + TEXT) == ("2024-03-01", "title")
+
+
+def test_how_long_ago_a_remark_was_made_is_not_when_the_page_was_published() -> None:
+    remarks = "<div class=comment-box><p>说得好</p><span>3小时前</span></div>"
+    assert day(f"{HEAD}<div>2024-03-01 21:03</div>{HEADING}<p>河边空地。</p>{remarks}") == ("2024-03-01", "title")
+
+
+@pytest.mark.parametrize(("link", "expected"), [("href=/1 rel=bookmark", ("2024-02-20", "label")), ("href=/2", None)])
+def test_a_date_that_links_to_its_own_page(link: str, expected: tuple[str, str] | None) -> None:
+    footer = f"<footer class=entry-meta>本条目发布于<a {link}><b>2024 年 2 月 20 日</b></a>。</footer>"
+    assert day(f"{HEAD}<article>{HEADING}{TEXT}{footer}</article>") == expected
+
+
 @pytest.mark.parametrize("label", ["发布时间：", "发表于:", "日期：", "时间:", "Published ", "Posted on the "])
 def test_behind_a_label(label: str) -> None:
     later = "<p>回顾：2024-03-04 有雨。</p>"

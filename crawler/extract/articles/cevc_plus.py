@@ -24,6 +24,7 @@ from itertools import compress
 
 from crawler.extract.articles.cleaning import cleaned
 from crawler.extract.articles.confidence import confidence
+from crawler.extract.articles.notices import notices
 from crawler.extract.articles.paragraphs import Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
@@ -69,7 +70,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     title_leaf = _title_leaf(table, title)
     found = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
-    rows = in_rows(table, found)
+    rows = notices(table, found) | in_rows(table, found)
     plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
     if not any(
         weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"

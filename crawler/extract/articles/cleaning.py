@@ -7,9 +7,20 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from crawler.extract.articles.captions import without_captions
+from crawler.extract.articles.notices import is_notice
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
-from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_address, is_credit, is_end, is_head_label, is_tail_label
+from crawler.extract.boilerplate import (
+    MAX_LABEL_CHARS,
+    is_address,
+    is_attachment,
+    is_count,
+    is_credit,
+    is_end,
+    is_head_label,
+    is_rule,
+    is_tail_label,
+)
 from crawler.extract.table import Table
 
 MAX_LINKED = 0.75
@@ -77,7 +88,7 @@ class _Cleaner:
         lists = self._lists_of_text(chosen)
         in_list = False
         for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
-            is_links = paragraph.linked > MAX_LINKED * paragraph.characters
+            is_links = paragraph.linked > MAX_LINKED * paragraph.characters and not self._says(paragraph, is_attachment)
             in_list = is_links and self._tag(paragraph) == "li" and (in_list or self._leads(before))
             is_between = before is not None and after is not None and before.weight > 0 and after.weight > 0
             is_alone = is_between and self._tag(paragraph) in _FLOWING
@@ -85,6 +96,8 @@ class _Cleaner:
             if not is_links or (is_own and not self._says(paragraph, is_tail_label)):
                 text.append(paragraph)
         while text and text[-1].linked > MAX_LINKED_AT_END * text[-1].characters:
+            if self._says(text[-1], is_attachment):
+                break
             text.pop()
         return text
 
@@ -116,20 +129,21 @@ class _Cleaner:
             and paragraph.weight > 0
             and self._tag(paragraph) == "p"
             and not self._says(paragraph, is_tail_label)
+            and (not self._table.is_cjk or self._ends_with_colon(paragraph))
         )
 
     def _trimmed(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Without the labels before the first paragraph that is none, and after the last; and without what stands over
         a credit, which is a subtitle."""
         start, end = 0, len(text)
-        while start < end and self._says(text[start], is_head_label):
+        while start < end and self._says(text[start], _is_no_first_line):
             start += 1
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
                 break
-            if self._says(text[place], is_credit):
+            if self._says(text[place], is_credit) and not self._is_beside(text[start], text[end - 1]):
                 start = place + 1
-        while end > start and self._says(text[end - 1], _is_no_last_line):
+        while end > start and (self._says(text[end - 1], _is_no_last_line) or is_notice(self._table, text[end - 1])):
             end -= 1
         return text[start:end]
 
@@ -144,6 +158,14 @@ class _Cleaner:
             if text[place].characters <= MAX_LABEL_CHARS and self._says(text[place], is_end):
                 end = place
         return text[:end]
+
+    def _ends_with_colon(self, paragraph: Paragraph) -> bool:
+        return self._table.texts[paragraph.leaves[-1]].rstrip().endswith((":", "："))
+
+    def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
+        """True if two paragraphs are children of one element."""
+        parents = self._table.parents
+        return parents[paragraph.container] == parents[other.container]
 
     def _tag(self, paragraph: Paragraph) -> str:
         return self._table.tags[paragraph.container]
@@ -163,5 +185,9 @@ class _Cleaner:
         return " ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split())
 
 
+def _is_no_first_line(text: str) -> bool:
+    return is_head_label(text) or is_rule(text)
+
+
 def _is_no_last_line(text: str) -> bool:
-    return is_tail_label(text) or is_address(text)
+    return is_tail_label(text) or is_end(text) or is_count(text) or is_address(text) or is_rule(text)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
 from itertools import islice
 
 from crawler.extract.instant import Instant, full_dates, instants
+from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
+from crawler.model import Precision
 
 AFTER_TITLE = 300
 BEFORE_TITLE = 120
@@ -98,12 +100,13 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     yield from (Published(found, "time") for found in _time_elements(table, places, now, zone))
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
-    below = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
+    around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
+    below = [found for found in around if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
     yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
     above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
-    yield from (Published(found, "title") for found in reversed(above) if not _is_masthead(flow, found))
+    yield from (Published(found, "title") for found in reversed(above) if not _is_masthead(table, found))
     yield from (Published(found, "title") for found in below)
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
@@ -175,7 +178,7 @@ def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, z
 def _instants_in(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -> list[Instant]:
     """The instants in a part of the text, placed in the whole."""
     return [
-        Instant(found.at, found.precision, found.start + start, found.end + start)
+        replace(found, start=found.start + start, end=found.end + start)
         for found in instants(flow[start:end], now, zone)
     ]
 
@@ -195,23 +198,48 @@ def _is_other(flow: str, start: int) -> bool:
     return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
 
 
-def _is_masthead(flow: str, found: Instant) -> bool:
-    """True if a date above the title is the day's, not the article's: mastheads add the day of the week."""
-    return bool(_WEEKDAY.search(flow[max(0, found.start - LABEL_CHARS) : found.end + LABEL_CHARS // 2]))
+def _is_masthead(table: Table, found: Instant) -> bool:
+    """True if a date above the title is the day's, not the article's: mastheads add the day of the week, but no clock,
+    and are no headings."""
+    if found.precision != Precision.DAY or _is_heading(table, table.leaf_at(found.start)):
+        return False
+    return bool(_WEEKDAY.search(table.flow, max(0, found.start - LABEL_CHARS), found.end + LABEL_CHARS // 2))
+
+
+def _is_heading(table: Table, leaf: int) -> bool:
+    """True if a leaf stands in a heading, or in an element of one."""
+    parent = table.parents[leaf]
+    return not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
 
 
 def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:
-    """True if a date stands in a link, or in an element whose name, class or id says that it is such a part of the
-    page."""
+    """True if a date stands in a link to another page, or in such a part of the page."""
     node = table.leaf_at(found.start)
-    if table.links[node]:
-        return True
+    return (table.links[node] > 0 and not _is_bookmark(table, node)) or _is_named(part, table, found)
+
+
+def _is_bookmark(table: Table, node: int) -> bool:
+    """True if a leaf stands in a link to the article itself, as its date often is."""
+    while table.tags[node] != "a":
+        node = table.parents[node]
+    return table.attributes[node].get("rel", "") == "bookmark"
+
+
+def _is_named(part: re.Pattern[str], table: Table, found: Instant) -> bool:
+    """True if a date stands in an element whose name, class or id says that it is such a part of the page."""
+    node = table.leaf_at(found.start)
     while node > table.body:
         attributes = table.attributes[node]
-        if part.search(f"{table.tags[node]} {attributes.get('class', '')} {attributes.get('id', '')}"):
+        tag = "" if _is_articles_footer(table, node) else table.tags[node]
+        if part.search(f"{tag} {attributes.get('class', '')} {attributes.get('id', '')}"):
             return True
         node = table.parents[node]
     return False
+
+
+def _is_articles_footer(table: Table, node: int) -> bool:
+    """True for the footer of an article, where its author and date often stand."""
+    return table.tags[node] == "footer" and table.tags[table.parents[node]] == "article"
 
 
 def _in_url(url: str, now: datetime, zone: tzinfo) -> Instant | None:

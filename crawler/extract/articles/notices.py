@@ -1,0 +1,45 @@
+"""Legal notices: who owns a text, who may print it again, and for whom it does not speak.
+
+Chinese sites write them under every article, in whole sentences and often longer than a short article. They are known
+by the words that they cannot do without: one or two stand in articles too, three different ones hardly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.table import Table
+
+NOTICE_WEIGHT = 0.1
+"""What a notice counts of its characters."""
+
+MIN_WORDS = 3
+
+MAX_CHARS = 400
+"""A longer paragraph tells of the law."""
+
+_SIGNS = ("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成")
+"""One of these stands in every notice."""
+
+_WORD = re.compile(
+    r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供参考|投资建议"
+    r"|风险自担|本站|本网|本文|本公司|本平台|该文|平台|立场|观点|注明|出处|免责|法律责任|原创|书面|许可|存储"
+)
+
+
+def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
+    """For the first leaves of legal notices what these count of their characters."""
+    flow = table.flow
+    if not any(sign in flow for sign in _SIGNS):
+        return {}
+    return {p.first: NOTICE_WEIGHT for p in found if p.weight and is_notice(table, p)}
+
+
+def is_notice(table: Table, paragraph: Paragraph) -> bool:
+    """True if a paragraph is a legal notice."""
+    if paragraph.characters > MAX_CHARS:
+        return False
+    text = "".join([table.texts[leaf] for leaf in paragraph.leaves])
+    return any(sign in text for sign in _SIGNS) and len(set(_WORD.findall(text))) >= MIN_WORDS
