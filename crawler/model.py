@@ -30,6 +30,7 @@ class Kind(StrEnum):
 
     ARTICLE = "article"
     POST = "post"
+    COMMENT = "comment"
 
 
 def url_id(url: str) -> str:
@@ -373,7 +374,8 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is indexed: an article, or one post of a thread (then `thread_url`, `floor`). `id` is its `_id`."""
+    """What is indexed: an article, one post of a thread (then `thread_url`, `floor`), or one comment on an article,
+    which is its thread. `id` is its `_id`."""
 
     id: str
     url: str  # canonical URL of the page it stands on
@@ -394,6 +396,8 @@ class Document:
     charset: str = ""
     thread_id: str = ""
     thread_url: str = ""  # canonical URL of the thread's first page
+    thread_title: str = ""  # of a comment: its article's title, by which it is not found itself
+    parent_id: str = ""  # of a reply: the document that it replies to
     image: str = ""  # the lead image's URL
     floor: int = 0
     gone_at: datetime | None = None  # of a post: when its thread was first seen without it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime, timedelta
@@ -107,6 +107,8 @@ def hit_text(hit: Hit) -> str:
     parts = [document.site, local(document.published_at) if document.published_at else "no date"]
     if document.kind == Kind.POST:
         parts.append(f"{document.floor} 楼 {printable(document.author)}".rstrip())
+    elif document.kind == Kind.COMMENT:
+        parts.append(f"评论 {printable(document.author)}".rstrip())
     if document.gone_at:
         parts.append(f"gone since {local(document.gone_at)}")
     lines = [
@@ -277,13 +279,25 @@ def extract_text(result: Article | Thread | Rejected, limit: int | None = None) 
     lines = [f"  {result.kind}: {printable(result.title)}", byline]
     if isinstance(result, Thread):
         posts = result.posts if limit is None else result.posts[:3]
-        lines += [post_text(post, limit) for post in posts]
+        lines += [post_text(post, result.posts, limit) for post in posts]
         lines.append(f"  ({len(result.posts)} posts)")
     else:
         lines.append(printable_lines(shortened(result.text, limit)))
+        comments = result.comments if limit is None else result.comments[:3]
+        lines += [f"\n  ({len(result.comments)} comments)"] if comments else []
+        lines += [f"    ↳ {reply_text(one, limit)}" for one in comments]
     return "\n".join(lines)
 
 
-def post_text(post: Post, limit: int | None) -> str:
+def post_text(post: Post, posts: Sequence[Post], limit: int | None) -> str:
     head = f"  #{post.floor} {printable(post.author) or '-'} {utc(post.published_at)}"
-    return f"\n{head}\n{printable_lines(shortened(post.text, limit))}"
+    if post.parent is not None:
+        head += f" ↳ #{posts[post.parent].floor}"
+    lines = [f"\n{head}\n{printable_lines(shortened(post.text, limit))}"]
+    return "\n".join(lines + [f"    ↳ {reply_text(reply, limit)}" for reply in post.children])
+
+
+def reply_text(reply: Post, limit: int | None) -> str:
+    """A reply inside a post, or a comment on an article, on one line."""
+    said = printable(shortened(reply.text, limit))
+    return f"{printable(reply.author) or '-'} {utc(reply.published_at)}: {said}"

@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
 from crawler.errors import PASSING, CrawlerError, Drop, Quarantine, Reason, Retry, Unavailable
 from crawler.extract import extract_page, validate
 from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
 from crawler.frontier.schedule import retry_delay
-from crawler.model import Article, Document, Fetched, Kind, Outcome, PageTask, Precision, Rejected, Thread, url_id
+from crawler.model import Article, Document, Fetched, Outcome, PageTask, Precision, Rejected, Thread
 from crawler.observe import EventLog, Stages
+from crawler.roles.documents import comment_documents, document_of, post_documents, post_id, reply_documents
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
-from crawler.roles.threads import Threads, as_thread, canonical_for, post_documents, post_id
+from crawler.roles.threads import Threads, as_thread, canonical_for
 from crawler.roles.visits import NAP_S, HostBusy
 from crawler.roles.worker import Held, Stopping, Workers
 from crawler.settings import Settings
@@ -62,31 +62,6 @@ def with_hints(result: Article | Thread | Rejected, task: PageTask, now: datetim
         return result
     origins = {**result.origins, "published_at": task.channel}
     return replace(result, published_at=announced, precision=Precision.SECOND, origins=origins)
-
-
-def document_of(task: PageTask, url: str, found: Article, now: datetime) -> Document:
-    """What is indexed for an article at the canonical URL `url`. For the posts of a thread see `threads`."""
-    return Document(
-        id=url_id(url),
-        url=url,
-        kind=Kind.ARTICLE,
-        site=urlsplit(url).hostname or "",
-        title=found.title,
-        text=found.text,
-        source_id=task.source_id,
-        source=task.source,
-        channel=task.channel,
-        author=found.author,
-        credit=found.source,
-        published_at=found.published_at,
-        precision=found.precision or "",
-        date_origin=found.origins.get("published_at", ""),
-        fetched_at=now,
-        language=found.language,
-        charset=found.charset,
-        image=found.image,
-        confidence=found.confidence,
-    )
 
 
 class Extractor:
@@ -175,7 +150,8 @@ class Extractor:
         if self._settings.template_days:
             with self._stages.time("site template"):
                 found = held.patiently(lambda: self._templates.without(found, url))
-        return _outcome(self._write(held, [document_of(task, url, found, now)]))
+        article = document_of(task, url, found, now)
+        return _outcome(self._write(held, [article, *comment_documents(article, found.comments)]))
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
         """What a page of a thread brings goes into the index, what was edited there is revised, what is gone is marked;
@@ -183,9 +159,10 @@ class Extractor:
         visit = self._threads.read(held, task, url, found, now)
         new = [one for one in visit.posts if one.is_new]
         changed = [one for one in visit.posts if one.is_edited or one.is_back]
-        outcome = _outcome(self._write(held, post_documents(task, url, found, visit.memory, new, now)))
+        replies = reply_documents(task, url, found, visit, now)
+        outcome = _outcome(self._write(held, [*post_documents(task, url, found, visit, new, now), *replies]))
         if changed:
-            documents = post_documents(task, url, found, visit.memory, changed, now)
+            documents = post_documents(task, url, found, visit, changed, now)
             held.patiently(lambda: self._services.documents.revise(documents))
         if visit.gone:
             ids = [post_id(visit.memory, key) for key in visit.gone]

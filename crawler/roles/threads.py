@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
 from crawler.errors import Drop, Reason
 from crawler.frontier import Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import Place, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
-from crawler.model import Article, Document, Kind, PageTask, Post, Thread, host_of, url_id
+from crawler.frontier.threads import Place, ThreadMemory, Visit, begin, leads_on, read_thread_page
+from crawler.model import Article, PageTask, Post, Thread, host_of, url_id
 from crawler.roles.services import Services
 from crawler.roles.worker import Held
 
@@ -38,53 +36,14 @@ def canonical_for(task: PageTask, url: str) -> str:
     return canonical(url, keep=keep, drop=drop)
 
 
-def post_documents(
-    task: PageTask, url: str, found: Thread, memory: ThreadMemory, posts: Iterable[ReadPost], now: datetime
-) -> list[Document]:
-    """A document for each of `posts`, which stand on the page at `url`, with the thread's title and URL."""
-    page = Document(
-        id="",
-        url=url,
-        kind=Kind.POST,
-        site=urlsplit(url).hostname or "",
-        title=memory.task.title or found.title,
-        text="",
-        source_id=task.source_id,
-        source=task.source,
-        channel=task.channel,
-        fetched_at=now,
-        language=found.language,
-        charset=found.charset,
-        thread_id=memory.id,
-        thread_url=memory.task.url,
-        confidence=found.confidence,
-    )
-    return [_post_document(page, post_id(memory, one.key), one) for one in posts]
-
-
-def post_id(memory: ThreadMemory, key: str) -> str:
-    """The id of the document of a thread's post."""
-    return url_id(f"{memory.task.url}#{key}")
-
-
-def _post_document(page: Document, id: str, one: ReadPost) -> Document:
-    return replace(
-        page,
-        id=id,
-        text=one.post.text,
-        author=one.post.author,
-        published_at=one.post.published_at,
-        precision=one.post.precision or "",
-        date_origin=one.post.origins.get("published_at", ""),
-        floor=one.floor,
-    )
-
-
 def as_thread(page: Article) -> Thread:
     """What a board calls a thread, and looks like an article: its opening post, to which nobody has replied yet; or the
     only post of its last page."""
+    origins = {name: origin for name, origin in page.origins.items() if name in ("author", "published_at")}
+    opening = Post(page.text, page.author, page.published_at, precision=page.precision, origins=origins)
+    comments = (replace(one, parent=None if one.parent is None else one.parent + 1) for one in page.comments)
     return Thread(
-        (Post(page.text, page.author, page.published_at, precision=page.precision, origins=_of_post(page.origins)),),
+        (opening, *comments),
         page.title,
         language=page.language,
         charset=page.charset,
@@ -92,10 +51,6 @@ def as_thread(page: Article) -> Thread:
         confidence=page.confidence,
         origins=page.origins,
     )
-
-
-def _of_post(origins: Mapping[str, str]) -> dict[str, str]:
-    return {name: origin for name, origin in origins.items() if name in ("author", "published_at")}
 
 
 class Threads:

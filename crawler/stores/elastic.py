@@ -23,7 +23,7 @@ from crawler.stores.elastic_query import search_body
 from crawler.stores.ports import Query, Results, Write, Written
 from crawler.stores.query import parse
 from crawler.stores.record import from_record, instant, problem_with_id, to_record
-from crawler.stores.results import MAX_RESULTS, check_page, hit
+from crawler.stores.results import MAX_RESULTS, by_floor, check_page, hit
 
 REQUEST_TIMEOUT_S = 30.0
 CONNECT_TIMEOUT_S = 5.0
@@ -116,14 +116,14 @@ class ElasticDocuments:
         return from_record(found[0]["_source"]) if found else None
 
     def thread(self, thread_id: str) -> list[Document]:
-        """The first 10,000 posts by floor."""
+        """The first 10,000."""
         if not thread_id:
             return []
         with self._translated():
             answer = self._client.search(
                 index=self._alias, query={"term": {"thread_id": thread_id}}, sort=["floor", "id"], size=MAX_RESULTS
             )
-        return [from_record(found["_source"]) for found in answer["hits"]["hits"]]
+        return by_floor(from_record(found["_source"]) for found in answer["hits"]["hits"])
 
     def search(self, query: Query) -> Results:
         """Raises ValueError, with a sentence, for a query or a page of results that nobody can be given."""

@@ -27,6 +27,8 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "charset": _LABEL,
     "thread_id": _LABEL,
     "thread_url": _ADDRESS,
+    "thread_title": {"type": "keyword", "index": False, "doc_values": False},
+    "parent_id": _LABEL,
     "image": {**_ADDRESS, "index": False, "doc_values": False},
     "floor": {"type": "integer"},
     "gone_at": {"type": "date"},

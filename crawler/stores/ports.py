@@ -185,7 +185,7 @@ class Documents(Protocol):
     def get(self, id: str) -> Document | None: ...
 
     def thread(self, thread_id: str) -> list[Document]:
-        """A thread's posts by floor."""
+        """A thread's posts by floor, replies inside a post behind it; or the comments on the article of this id."""
 
     def search(self, query: Query) -> Results: ...
 

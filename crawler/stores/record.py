@@ -41,6 +41,8 @@ def to_record(document: Document) -> dict[str, Any]:
         "charset": cut(document.charset, LABEL_BYTES),
         "thread_id": cut(document.thread_id, LABEL_BYTES),
         "thread_url": cut(document.thread_url, URL_BYTES),
+        "thread_title": cut(document.thread_title, TITLE_BYTES),
+        "parent_id": cut(document.parent_id, LABEL_BYTES),
         "image": cut(document.image, URL_BYTES),
         "floor": document.floor,
         "gone_at": instant(document.gone_at),

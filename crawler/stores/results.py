@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crawler.model import Document
 from crawler.stores.highlight import find, mark, snippets
 from crawler.stores.ports import Hit, Query
@@ -22,12 +24,25 @@ def check_page(query: Query) -> None:
         raise ValueError(f"Only the first {MAX_RESULTS:,} results can be looked at: narrow the query instead.")
 
 
+def by_floor(documents: Iterable[Document]) -> list[Document]:
+    """A thread's posts by floor, the replies inside a post, which have its floor, behind it by their times."""
+    posts = list(documents)
+    floors = {post.id: post.floor for post in posts}
+
+    def place(post: Document) -> tuple[int, bool, float, str]:
+        is_inside = floors.get(post.parent_id) == post.floor
+        return post.floor, is_inside, post.published_at.timestamp() if post.published_at else 0.0, post.id
+
+    return sorted(posts, key=place)
+
+
 def hit(document: Document, expression: Expression, score: float) -> Hit:
     """A result with its title and the best passages of its text marked."""
     parts = expression.required
+    title = document.title or document.thread_title
     return Hit(
         document,
-        title_marked=mark(document.title, find(document.title, parts)),
+        title_marked=mark(title, find(title, parts)),
         snippets=snippets(document.text, find(document.text, parts)),
         score=score,
     )

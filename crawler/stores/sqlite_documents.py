@@ -23,7 +23,7 @@ from crawler.stores.analysis import Analysis
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
-from crawler.stores.results import FACETS, TITLE_WEIGHT, check_page, hit
+from crawler.stores.results import FACETS, TITLE_WEIGHT, by_floor, check_page, hit
 
 _COLUMNS = ", ".join(FIELDS)
 _INSERT = (
@@ -101,7 +101,8 @@ class SqliteDocuments:
 
     def thread(self, thread_id: str) -> list[Document]:
         where = "thread_id = ? AND thread_id <> '' ORDER BY floor, id"
-        return [_document(row) for row in self._rows(f"SELECT {_COLUMNS} FROM document WHERE {where}", [thread_id])]
+        rows = self._rows(f"SELECT {_COLUMNS} FROM document WHERE {where}", [thread_id])
+        return by_floor(map(_document, rows))
 
     def search(self, query: Query) -> Results:
         """Raises ValueError, with a sentence, for a query or a page of results that nobody can be given."""

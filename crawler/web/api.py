@@ -105,7 +105,8 @@ def document(services: ServicesOf, id: str) -> Document:
 
 @api_router.get("/threads/{id}", tags=["documents"], responses=NOT_FOUND)
 def thread(services: ServicesOf, id: str) -> list[Document]:
-    """The posts of a thread, by floor; `id` is the `thread_id` of any of them."""
+    """The posts of a thread, by floor, replies inside a post behind it, or the comments on an article. `id` is the
+    `thread_id` of any of them: that of comments is the article's id."""
     posts = services.documents.thread(id)
     if not posts:
         raise HTTPException(404, f"there is no thread {id}")

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from crawler.model import Channel, Source
+from crawler.model import Channel, Kind, Source
 from crawler.roles.rows import add_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather
@@ -69,8 +69,16 @@ def document_page(request: Request, services: ServicesOf, id: str) -> Response:
     document = services.documents.get(id)
     if document is None:
         return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
-    posts = services.documents.thread(document.thread_id) if document.thread_id else []
-    return render(request, "document.html", document=document, posts=posts)
+    posts = services.documents.thread(document.thread_id or document.id)
+    article = services.documents.get(document.thread_id) if document.kind == Kind.COMMENT else document
+    return render(
+        request,
+        "document.html",
+        document=article or document,
+        posts=posts,
+        of={post.id: post for post in posts},
+        here=document.id,
+    )
 
 
 @pages_router.get("/status")

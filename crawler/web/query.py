@@ -33,7 +33,7 @@ class SearchForm:
         q: Annotated[str, Parameter(max_length=500, description="words, all required; a phrase in quotes")] = "",
         site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
         source: Annotated[str, Parameter(pattern=r"^\d*$", description="source id")] = "",
-        kind: Annotated[str, Parameter(pattern="^(article|post|)$")] = "",
+        kind: Annotated[str, Parameter(pattern="^(article|post|comment|)$")] = "",
         gone: Annotated[bool, Parameter(description="only what its site has removed since")] = False,
         since: Annotated[str, Parameter(max_length=10, description="published on this day or later")] = "",
         until: Annotated[str, Parameter(max_length=10, description="published on this day or earlier")] = "",

@@ -180,6 +180,30 @@ def test_a_thread_by_floor(documents: Documents) -> None:
     assert documents.has_page(posts[0].url)
 
 
+def test_replies_inside_a_post_come_behind_it_by_their_times(documents: Documents) -> None:
+    first, second, third = (post("t1", floor) for floor in (1, 2, 3))
+    times = {f"inside-{day}": PUBLISHED + timedelta(days=day) for day in (3, 1, 2)}
+    inside = [replace(second, id=id, parent_id=second.id, published_at=at) for id, at in times.items()]
+    answer = replace(third, parent_id=first.id)
+    fill(documents, *inside, answer, second, first)
+    found = documents.thread(first.thread_id)
+    assert [each.id for each in found] == [first.id, second.id, "inside-1", "inside-2", "inside-3", answer.id]
+    assert [each.parent_id for each in found] == ["", "", second.id, second.id, second.id, first.id]
+
+
+def test_comments_are_found_by_their_own_words_and_shown_by_their_articles_title(documents: Documents) -> None:
+    article = document(1, title="桥上的灯修好了")
+    about = {"thread_id": article.id, "parent_id": article.id, "thread_title": article.title}
+    comment = document(1, id="comment", kind=Kind.COMMENT, title="", text="晚上亮得很。", **about)
+    fill(documents, article, comment)
+    assert [hit.document for hit in documents.search(Query("桥上的灯")).hits] == [article]
+    (hit,) = documents.search(Query("亮得很")).hits
+    assert (hit.document, hit.title_marked) == (comment, "桥上的灯修好了")
+    assert documents.search(Query(kind="comment")).total == 1
+    assert documents.thread(article.id) == [comment]
+    assert list(documents.urls()) == [article.url]
+
+
 def test_every_page_comes_once_among_the_urls(documents: Documents) -> None:
     pages = [document(number) for number in range(30)]
     fill(documents, *pages, *[post("t1", floor) for floor in range(1, 8)])

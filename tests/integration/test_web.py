@@ -198,6 +198,27 @@ def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     assert site.get("/documents/none").status_code == 404
 
 
+def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
+    url = "http://bbs.example/t/1"
+    of_thread = {"url": url, "kind": Kind.POST, "thread_id": url_id(url)}
+    first, second = (document(n, id=f"post-{n}", floor=n, author=f"网友{n}", **of_thread) for n in (1, 2))
+    inside = document(3, id="inside", floor=1, author="网友3", text="楼中楼里说的", parent_id=first.id, **of_thread)
+    about = {"thread_id": document(9).id, "thread_title": document(9).title, "parent_id": document(9).id}
+    comment = document(9, id="comment", kind=Kind.COMMENT, title="", text="评论里说的", author="读者", **about)
+    fill(site, first, replace(second, parent_id=first.id), inside, document(9), comment)
+    site.log_in()
+    page = site.get("/documents/inside").text
+    assert page.index('id="floor-1"') < page.index("楼中楼里说的") < page.index('id="floor-2"')
+    assert '<section class="post inside this" id="inside">' in page
+    assert '回复 <a href="#floor-1">1 楼</a>' in page
+    article = site.get(f"/documents/{document(9).id}").text
+    assert article.index("这是第9篇报道") < article.index("评论 (1)") < article.index("评论里说的")
+    assert f"<h1>{document(9).title}</h1>" in site.get("/documents/comment").text
+    found = site.get("/", q="评论里说的", kind="comment").text
+    assert "· 评论 · 读者" in found
+    assert [one["id"] for one in site.api(f"/api/threads/{document(9).id}").json()] == ["comment"]
+
+
 def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None:
     site.log_in()
     bad = site.post("/sources", name="坏", channel="page", url="http://a.example/", pattern="(")

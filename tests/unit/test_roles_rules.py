@@ -11,11 +11,12 @@ from crawler.errors import Drop, Reason, Retry
 from crawler.fetch import Accept
 from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
-from crawler.roles.extractor import document_of, read_document, with_hints
+from crawler.roles.documents import comment_documents, document_of, post_documents, reply_documents
+from crawler.roles.extractor import read_document, with_hints
 from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, woken
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
-from crawler.roles.threads import post_documents
+from crawler.roles.threads import as_thread
 from crawler.settings import load
 
 NOW = datetime(2026, 11, 21, 8, 0, tzinfo=UTC)
@@ -207,7 +208,7 @@ def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
     posts = (dated, Post("二楼", "乙", None, 0), Post("二楼", "乙", None, 0))
     thread = Thread(posts, "主题")
     visit = read_thread_page(begin(TASK, TASK.url), TASK.url, TASK.url, thread, NOW)
-    documents = post_documents(TASK, TASK.url, thread, visit.memory, visit.posts, NOW)
+    documents = post_documents(TASK, TASK.url, thread, visit, visit.posts, NOW)
     assert len({document.id for document in documents}) == 3
     assert {(document.thread_id, document.thread_url) for document in documents} == {(url_id(TASK.url), TASK.url)}
     assert {document.title for document in documents} == {"主题"}
@@ -215,6 +216,55 @@ def test_a_thread_becomes_a_document_per_post_with_ids_of_their_own() -> None:
     assert [document.author for document in documents] == ["甲", "乙", "乙"]
     assert [document.precision for document in documents] == ["day", "", ""]
     assert [document.date_origin for document in documents] == ["text", "", ""]
+
+
+def test_replies_inside_a_post_have_its_floor_and_ids_that_stay() -> None:
+    stated = {"published_at": "text"}
+    children = (
+        Post("走北门。", "丙", NOW, precision=Precision.MINUTE, origins=stated),
+        Post("北门没开。", "丁"),
+        Post("北门没开。", "丁"),
+    )
+    posts = (
+        Post("一楼", "甲", NOW, 1),
+        Post("二楼", "乙", NOW, 2, children=children),
+        Post("三楼", "甲", NOW, 3, parent=1),
+    )
+    thread = Thread(posts, "主题")
+    visit = read_thread_page(begin(TASK, TASK.url), TASK.url, TASK.url, thread, NOW)
+    documents = post_documents(TASK, TASK.url, thread, visit, visit.posts, NOW)
+    assert [document.parent_id for document in documents] == ["", "", documents[1].id]
+    replies = reply_documents(TASK, TASK.url, thread, visit, NOW)
+    assert [(reply.floor, reply.parent_id, reply.kind) for reply in replies] == [(2, documents[1].id, Kind.POST)] * 3
+    assert [reply.text for reply in replies] == ["走北门。", "北门没开。", "北门没开。"]
+    edited = (replace(children[0], text="走北门，近些。"), *children[1:])
+    thread = replace(thread, posts=(posts[0], replace(posts[1], children=edited), posts[2]))
+    again = read_thread_page(visit.memory, TASK.url, TASK.url, thread, NOW)
+    assert [one.is_new for one in again.posts] == [False] * 3
+    assert [one.id for one in reply_documents(TASK, TASK.url, thread, again, NOW)] == [one.id for one in replies]
+    assert len({document.id for document in (*documents, *replies)}) == 6
+
+
+def test_comments_are_documents_of_their_own_below_their_article() -> None:
+    comments = (Post("写得好。", "丙", NOW, precision=Precision.DAY), Post("不见得。", "丁", NOW, parent=0))
+    article = document_of(TASK, TASK.url, Article(text="正文", title="标题", source="晚报", comments=comments), NOW)
+    documents = comment_documents(article, comments)
+    assert [document.parent_id for document in documents] == [article.id, documents[0].id]
+    assert {document.kind for document in documents} == {Kind.COMMENT}
+    assert {(document.thread_id, document.thread_url) for document in documents} == {(article.id, TASK.url)}
+    assert {(document.title, document.thread_title, document.credit) for document in documents} == {("", "标题", "")}
+    assert [(document.floor, document.author, document.text) for document in documents] == [
+        (1, "丙", "写得好。"),
+        (2, "丁", "不见得。"),
+    ]
+    assert documents[0].precision == "day"
+    assert len({article.id, *(document.id for document in documents)}) == 3
+
+
+def test_comments_on_what_a_board_announced_are_the_threads_replies() -> None:
+    comments = (Post("写得好。", "丙", NOW), Post("不见得。", "丁", NOW, parent=0))
+    thread = as_thread(Article(text="正文", title="标题", author="甲", comments=comments))
+    assert [(post.author, post.parent) for post in thread.posts] == [("甲", None), ("丙", None), ("丁", 1)]
 
 
 def test_a_page_without_an_article_is_dropped_with_its_reason() -> None:
