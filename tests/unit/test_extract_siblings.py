@@ -61,6 +61,16 @@ def test_sentences_in_boxes_of_the_same_class_are_sections(wrap: str) -> None:
     assert END in text(f"<h1>{TITLE}</h1><main><div class=block>{BODY}</div>{ends}</main>")
 
 
+def test_further_classes_number_and_adorn_a_box() -> None:
+    ends = f"<section class='block n-2 wide'><h2>后来</h2><p>{END * 5}</p></section>"
+    assert END in text(f"<h1>{TITLE}</h1><main><div class='block n-1'>{BODY}</div>{ends}</main>")
+
+
+def test_a_header_is_no_section() -> None:
+    header = f"<header><div class=block><p>{END * 5}</p></div></header>"
+    assert END not in text(f"<main>{header}<h1>{TITLE}</h1><div class=block>{BODY}</div></main>")
+
+
 def test_a_box_of_another_class_is_not() -> None:
     other = f"<div class=offer><h2>后来</h2><p>{END * 5}</p></div>"
     assert END not in text(f"<h1>{TITLE}</h1><main><div class=block>{BODY}</div>{other}</main>")

@@ -5,7 +5,8 @@ between bare paragraphs. So siblings of the node and of its lowest ancestors joi
 
 - bare paragraphs over it: a node among paragraphs is part of their flow, and then those under it are too;
 - sentences between the title and it;
-- sentences in boxes of the same class as the node: a template gives one kind of text one class.
+- sentences in boxes of the same first class as the node: a template gives one kind of text one class, and numbers or
+  adorns it with further ones.
 
 Names that say that a box sums the text up keep it out, for it says nothing that the text does not.
 """
@@ -71,7 +72,7 @@ class _Siblings:
         self._table = table
         self._found = [p for p in found if p.aside < 0]
         self._firsts = [p.first for p in self._found]
-        self._class = _class(table, node)
+        self._kind = _kind(table, node)
         self._title = title_leaf
 
     def of(self, child: int, level: int) -> Iterator[int]:
@@ -103,11 +104,10 @@ class _Siblings:
         return is_under_title and self._says(self._inside(node), MIN_LEAD_CHARS)
 
     def _is_section(self, node: int, child: int) -> bool:
-        inside = self._inside(node)
-        return self._says(inside, MIN_SECTION_CHARS) and (
-            _class(self._table, node) == _class(self._table, child) != ""
-            or any(self._has_class(p) for p in inside if p.weight)
-        )
+        table, inside = self._table, self._inside(node)
+        if table.tags[node] == "header" or not self._says(inside, MIN_SECTION_CHARS):
+            return False
+        return _kind(table, node) == _kind(table, child) != "" or any(self._is_alike(p) for p in inside if p.weight)
 
     def _says(self, paragraphs: Sequence[Paragraph], least: int) -> bool:
         """True for so many characters of running text, nearly all of it sentences, with hardly anything else."""
@@ -117,11 +117,11 @@ class _Siblings:
         sentences = sum(p.weight for p in paragraphs if ends_as_sentence(self._table, p))
         return sentences >= MIN_SENTENCES * characters
 
-    def _has_class(self, paragraph: Paragraph) -> bool:
-        """True if an element around the paragraph, not far above, is of the node's class."""
+    def _is_alike(self, paragraph: Paragraph) -> bool:
+        """True if an element around the paragraph, not far above, is of the node's kind."""
         element = paragraph.container
-        for _ in range(LEVELS_OF_CLASS if self._class else 0):
-            if _class(self._table, element) == self._class:
+        for _ in range(LEVELS_OF_CLASS if self._kind else 0):
+            if _kind(self._table, element) == self._kind:
                 return True
             element = max(self._table.parents[element], 0)
         return False
@@ -129,3 +129,8 @@ class _Siblings:
 
 def _class(table: Table, node: int) -> str:
     return table.attributes[node].get("class", "")
+
+
+def _kind(table: Table, node: int) -> str:
+    """An element's first class, "" without one."""
+    return next(iter(_class(table, node).split(maxsplit=1)), "")
