@@ -113,7 +113,7 @@ _READ_ALSO = (
 _TAIL = re.compile(
     r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对)[:：丨|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|免责声明|版权声明|特别声明|风险提示[:：]"
-    r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享到|分享至|举报|点击加载|加载更多|返回|相关阅读"
+    r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
     r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|版權所有|未經授權|舉報|標籤"
@@ -136,6 +136,8 @@ _WHAT_ELSE = re.compile(
     r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}",
     re.IGNORECASE,
 )
+_EDITOR = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|責編|编辑|編輯|值班编辑|本文编辑)\s*[:：].{1,20}")
+"""A line that says who edited a text stands behind it."""
 
 
 def is_credit(text: str) -> bool:
@@ -178,5 +180,6 @@ def is_address(text: str) -> bool:
 
 
 def is_end(text: str) -> bool:
-    """True for a heading over what else there is to read, or over who wrote the article: the article ends there."""
-    return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None
+    """True for a heading over what else there is to read, or over who wrote the article, and for who edited it: the
+    article ends there."""
+    return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None or _EDITOR.fullmatch(text) is not None

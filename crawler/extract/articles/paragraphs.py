@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from crawler.extract.articles.headed import headed_boxes
 from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
@@ -133,6 +134,8 @@ class _Reader:
         for name, nodes in table.ids.items():
             if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
+        for node, share in headed_boxes(table):
+            parting[node] = max(share, parting.get(node, 0))
         return parting
 
     def _teasers(self) -> set[int]:

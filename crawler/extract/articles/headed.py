@@ -1,0 +1,71 @@
+"""Boxes that say in their first words what they are: comments, what else to read, what others read.
+
+Class names say so too, where they are words; where tools made them up, or people wrote them in a language of their own,
+the heading that readers see is all there is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from crawler.extract.boilerplate import MAX_ASIDE_SHARE
+from crawler.extract.table import Table
+
+MAX_CHARS = 24
+"""A heading of a box is no longer."""
+
+MIN_BEFORE = 20
+"""Valid characters that stand before such a box: it follows the article."""
+
+_MAY_BE = re.compile("[论論言帖贴应應響读閱闻聞荐薦章接結讯訊道導欢歡趣看过行榜热点文题Cc]")
+_MAY_BE_LETTERS = re.compile("[Cc]omments?|[Rr]eplies|[Dd]iscussion|[Cc]onversation")
+"""What ends such a heading but for numbers: most short texts of a page have none of it."""
+
+_SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
+_COUNT = r"(?:\d+[条條则則个個]?)"
+_COMMENTS = re.compile(
+    rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
+    rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
+    r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|精彩|最新|更多|编辑|編輯|今日|今天|本周|一周|\d+小时|大家|网友|網友|猜|为|為|您|你|可能|也许|也許"
+    r"|会|會|都|也|还|還|在|最|点击|點擊|图片|视频)*"
+    r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡|感兴趣|感興趣|在看|看过|看了|排行榜?|热榜|热点|热文|话题|专题)"
+)
+"""Without spaces and signs."""
+
+
+def headed_boxes(table: Table) -> Iterator[tuple[int, float]]:
+    """The elements whose first words say that they hold comments or what else to read, and up to which share (0-1) of
+    the page's text that is believed of each."""
+    texts, ends, may_be = table.texts, table.ends, _MAY_BE if table.is_cjk else _MAY_BE_LETTERS
+    for leaf in table.leaves:
+        if len(texts[leaf]) > 2 * MAX_CHARS or not may_be.search(texts[leaf]):
+            continue
+        if table.valid_sums[leaf] >= MIN_BEFORE and (share := _share(texts[leaf])):
+            box = _box(table, leaf)
+            if len(table.leaves_in(range(leaf + 1, ends[box]))):
+                yield box, share
+
+
+def _share(text: str) -> float:
+    words = _SIGNS.sub("", text)
+    if not 0 < len(words) <= MAX_CHARS:
+        return 0
+    if _COMMENTS.fullmatch(words):
+        return 1
+    return MAX_ASIDE_SHARE if _OTHERS.fullmatch(words) else 0
+
+
+def _box(table: Table, leaf: int) -> int:
+    """The largest element that begins with a text."""
+    at = bisect_left(table.leaves, leaf)
+    before = table.leaves[at - 1] if at else -1
+    box = table.parents[leaf]
+    while table.parents[box] > max(before, table.body):
+        box = table.parents[box]
+    return box

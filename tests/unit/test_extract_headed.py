@@ -1,0 +1,92 @@
+"""Boxes that are named by their first words alone: no class says what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.extract.articles.headed import headed_boxes
+from crawler.extract.table import build
+from crawler.model import Article
+
+STORY = "昨天下午，河边的新图书馆开门了，第一批读者在门口等了一个多小时。"
+REMARKS = [f"{name}说得很好，我也是这么想的，希望以后还有更多这样的消息。" for name in "甲乙丙丁戊己"]
+
+
+def boxes(html: str) -> list[tuple[str, float]]:
+    table = build(html)
+    return [(table.text_of(node)[:6], share) for node, share in headed_boxes(table)]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "评论",
+        "热门评论 10条",
+        "0条评论",
+        "网友评论（63）",
+        "发表留言",
+        "跟帖",
+        "讀者迴響",
+        "Comments",
+        "12 Comments:",
+        "Leave a comment",
+    ],
+)
+def test_comments(heading: str) -> None:
+    page = f"<body><p>{STORY}</p><div><h4>{heading}</h4><p>{REMARKS[0]}</p></div></body>"
+    assert [share for _, share in boxes(page)] == [1]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "相关阅读",
+        "延伸 · 推荐",
+        "热门推荐",
+        "你可能会喜欢",
+        "猜你喜欢",
+        "也許您會感興趣",
+        "大家都在看",
+        "24小时热榜",
+        "【最新报道】",
+    ],
+)
+def test_what_else_to_read(heading: str) -> None:
+    page = f"<body><p>{STORY}</p><div><b>{heading}</b><p>{REMARKS[0]}</p></div></body>"
+    assert [share for _, share in boxes(page)] == [0.5]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div><h4>评论家说</h4><p>他说这是最好的一本书。</p></div>",
+        "<div><h4>图书馆的评论区很热闹</h4><p>他说这是最好的一本书。</p></div>",
+        "<div><p>他说这是最好的一本书。</p><h4>评论</h4></div>",
+        "<div><h4>阅读是一种习惯</h4><p>他说这是最好的一本书。</p></div>",
+    ],
+)
+def test_words_that_head_no_such_box(box: str) -> None:
+    found = boxes(f"<body><p>{STORY}</p>{box}</body>")
+    assert [text for text, _ in found] in ([], ["评论"])
+
+
+def test_what_stands_before_the_article_is_its_channel() -> None:
+    assert boxes(f"<body><div><p>评论</p><h1>新图书馆</h1><p>{STORY * 3}</p></div></body>") == []
+
+
+def test_comments_longer_than_the_article_are_left_out() -> None:
+    remarks = "".join(f"<li><p>{remark}</p></li>" for remark in REMARKS)
+    box = f"<div><h3>评论 6条</h3><ul>{remarks}</ul></div>"
+    page = f"<title>新图书馆</title><h1>新图书馆</h1><div><p>{STORY}</p></div>{box}"
+    found = extract_page(page.encode())
+    assert isinstance(found, Article)
+    assert found.text == STORY
+
+
+def test_who_edited_ends_the_article() -> None:
+    after = "<p>城市晚报公众号</p><p>每天的消息和故事都在这里，打开手机就可以看到。</p>"
+    page = f"<title>新图书馆</title><h1>新图书馆</h1><div><p>{STORY * 4}</p><p>（责任编辑：李明）</p>{after}</div>"
+    found = extract_page(page.encode())
+    assert isinstance(found, Article)
+    assert found.text == STORY * 4
