@@ -1,11 +1,12 @@
 """How time and memory of extraction grow with the page, from 10 KB to 10 MB.
 
-    python -m benchmarks.growth [article|thread|replies]
+    python -m benchmarks.growth [article|thread|replies|list]
 
-Pages are an article of so many paragraphs with as many links beside it; a thread of so many posts; or a thread of two
-posts, with so many replies inside the second. Each size is read in a process of its own, so that memory is what this
-page took: at most, and with the interpreter and all that it had loaded before. Time is CPU's; in proportion to the page
-it stays the same. Above 200,000 nodes a page is refused: threads get there before articles do.
+Pages are an article of so many paragraphs with as many links beside it; a thread of so many posts; a thread of two
+posts, with so many replies inside the second; or a list page of so many links, read as in a source's check. Each size
+is read in a process of its own, so that memory is what this page took: at most, and with the interpreter and all that
+it had loaded before. Time is CPU's; in proportion to the page it stays the same. Above 200,000 nodes a page is refused,
+or of a list page not read on: threads get there before articles do.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from functools import partial
 from time import process_time
 
 from crawler.extract import extract_page
-from crawler.model import Article, Rejected, Thread
+from crawler.model import Article, Fetched, Rejected, Source, Thread
+from crawler.roles.lister import Reading, read_list
 
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 NOW = datetime(2024, 3, 6, tzinfo=UTC)
+SOURCE = Source(1, "晚报", "page", "http://news.example/list/")
 
 HEAD = "<html><head><title>河边新建图书馆</title></head><body><h1>河边新建图书馆</h1><p>2024-03-05 14:03 来源：晚报</p>"
 SENTENCE = "它有三层，读者可以在那里看书，也可以把书带回家，因为一年里的每一天它都开着。"
@@ -71,11 +74,25 @@ def replies(size: int) -> str:
     return f"{THREAD}<div>{_post(0, words)}{_post(1, words, inside)}</div></body></html>"
 
 
-PAGES: dict[str, Callable[[int], str]] = {"article": article, "thread": thread, "replies": replies}
+def links(size: int) -> str:
+    rows = size // len(LINK.encode())
+    return f"{HEAD}<ul>{''.join(LINK.format(row % 7, row, row) for row in range(rows))}</ul></body></html>"
 
 
-def count(found: Article | Rejected | Thread) -> str:
+PAGES: dict[str, Callable[[int], str]] = {"article": article, "thread": thread, "replies": replies, "list": links}
+
+
+def read(name: str, html: bytes) -> Article | Rejected | Thread | Reading:
+    """What a worker makes of it."""
+    if name == "list":
+        return read_list(SOURCE, Fetched(SOURCE.url, 200, html), {})
+    return extract_page(html, now=NOW)
+
+
+def count(found: Article | Rejected | Thread | Reading) -> str:
     """What was found, in a word."""
+    if isinstance(found, Reading):
+        return f"{len(found.links) + len(found.rejected)} links"
     if isinstance(found, Thread):
         return f"{sum(1 + len(post.children) for post in found.posts)} posts"
     return f"{len(found.text)} characters" if isinstance(found, Article) else f"refused: {found.reason}"
@@ -84,10 +101,10 @@ def count(found: Article | Rejected | Thread) -> str:
 def measure(name: str, size: int) -> tuple[int, float, float, str]:
     """Bytes, milliseconds, the process's largest memory in MB, and what was found."""
     make = PAGES[name]
-    extract_page(make(SIZES[0]).encode(), now=NOW)
+    read(name, make(SIZES[0]).encode())
     html = make(size).encode()
     started = process_time()
-    found = extract_page(html, now=NOW)
+    found = read(name, html)
     milliseconds = (process_time() - started) * 1e3
     unit = 1 if sys.platform == "darwin" else 1024
     return len(html), milliseconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6, count(found)

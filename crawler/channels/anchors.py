@@ -18,6 +18,9 @@ _MAX_TEXT_STEPS = 100
 MAX_DEPTH = 512
 """What nests deeper is put beside one another: with each element that lxml hands out it walks up to the root."""
 
+MAX_ELEMENTS = 200_000
+"""What comes after so many is not read: ten times as many as the largest boards have, in some 100 MB."""
+
 _ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title")
 
 # What a tree of XML refuses to hold.
@@ -52,9 +55,19 @@ class _Target:
     def __init__(self) -> None:
         self._builder: Any = lxml.etree.TreeBuilder()
         self._depth = 0
-        self.close = self._builder.close
+        self._elements = 0
+        self._unread = 0  # elements open beyond MAX_ELEMENTS
+
+    def close(self) -> Any:
+        """The root. It is not kept: a parser lives on until it is collected, and so would the tree."""
+        builder, self._builder = self._builder, None
+        return builder.close()
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._elements += 1
+        if self._elements > MAX_ELEMENTS:
+            self._unread += 1
+            return
         known = {name: _legal(attributes[name]) for name in _ATTRIBUTES if name in attributes}
         self._builder.start(_name(tag), known)
         self._depth += 1
@@ -62,12 +75,16 @@ class _Target:
             self._builder.end(_name(tag))
 
     def end(self, tag: str) -> None:
+        if self._unread:
+            self._unread -= 1
+            return
         if self._depth <= MAX_DEPTH:
             self._builder.end(_name(tag))
         self._depth -= 1
 
     def data(self, text: str) -> None:
-        self._builder.data(_legal(text))
+        if self._elements <= MAX_ELEMENTS:
+            self._builder.data(_legal(text))
 
 
 def _name(tag: str) -> str:

@@ -81,6 +81,16 @@ def test_links_are_limited() -> None:
     assert len(read_page(html, URL, ANY, max_links=10).links) == 10
 
 
+def test_a_page_is_read_up_to_so_many_elements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crawler.channels.anchors.MAX_ELEMENTS", 25)
+    rows = "".join(f"<div><p><a href='/{n}'>第{n}条<b>新闻</b></a></p></div>" for n in range(50))
+    links = read_page(rows, URL, ANY).links
+    assert [link.url for link in links] == [f"http://www.example.com/{n}" for n in range(len(links))]
+    assert [link.title for link in links[:-1]] == [f"第{n}条新闻" for n in range(len(links) - 1)]
+    assert 3 < len(links) < 7
+    assert len(read_page("<p>" * 50 + "<a href='/1'>标题</a>", URL, ANY).links) == 0
+
+
 def test_links_that_are_never_closed_do_not_hold_the_page() -> None:
     html = "".join(f'<div><a href="/{n}"><b>标题' for n in range(3000))
     assert all(len(link.title) <= 300 for link in read_page(html, URL, ANY).links)
