@@ -11,7 +11,9 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Self
+from typing import IO
+
+from tests.servers.started import Started
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "crawler-compose")
 MACHINES_OWN = "/var/run/docker.sock"
@@ -23,7 +25,7 @@ class EngineError(Exception):
     """The engine does not start, or a command ended badly; the message ends with what it said last."""
 
 
-class Engine:
+class Engine(Started):
     """A running Docker engine, within `with`. It ends with the process that made it, and its containers with it."""
 
     def __init__(self, folder: Path = CACHE) -> None:
@@ -33,17 +35,6 @@ class Engine:
         self._pid_file = folder / "docker.pid"
         self._lock: IO[str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        try:
-            self._start()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Stop the containers and the engine. What is built stays."""
@@ -85,7 +76,8 @@ class Engine:
                 self.docker(kind, "rm", "--force", *left)
         self.docker("network", "prune", "--force")
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises EngineError."""
         if os.geteuid() != 0:
             raise EngineError("A Docker engine is started by root alone: be root, or leave it out with SKIP_COMPOSE=1.")
         if _answers(MACHINES_OWN):

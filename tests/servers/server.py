@@ -7,11 +7,12 @@ import shutil
 import socket
 import subprocess
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Self
+
+from tests.servers.started import Started
 
 START_S = 90.0
 STOP_S = 30.0
@@ -53,7 +54,7 @@ def free_port() -> int:
     raise ServerError(f"no free port between {PORTS.start} and {PORTS.stop} on 127.0.0.1")
 
 
-class Server(ABC):
+class Server(Started):
     """One server process, running within `with`. Its data and its log lie in `folder`. It ends with the process that
     made it, however that ends."""
 
@@ -89,19 +90,6 @@ class Server(ABC):
     def running(self) -> bool:
         """Whether the process lives."""
         return self._process is not None and self._process.poll() is None
-
-    def __enter__(self) -> Self:
-        """Start it."""
-        try:
-            self.start()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Leave no process and no data, whatever happened."""
-        self.close()
 
     def start(self) -> None:
         """Start and wait until it answers. Raises ServerError with the end of the log."""
