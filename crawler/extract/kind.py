@@ -38,7 +38,7 @@ MIN_POSTS = 2
 MIN_SHARE = 0.5
 """So many posts are several, and such a share of the page's valid characters is most."""
 
-MIN_EVEN_POSTS = 3
+MIN_MARKED_POSTS = 3
 MOST_MARKED = 0.8
 MAX_EVEN = 0.25
 """So many posts, of which that share has a time and an author, and none more of the page than that: in an article with
@@ -117,12 +117,16 @@ def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequen
 
 
 def _are_even(marks: Marks, records: Sequence[range], valid: Sequence[int]) -> bool:
-    """True for posts that have a time and an author each, or most of them, and none of which holds much of the text."""
-    marked = [record for record in records if within(marks.authors, record) and within(marks.times, record)]
-    if len(records) < MIN_EVEN_POSTS or len(marked) < MOST_MARKED * len(records):
-        return False
+    """True for posts with times and authors, none of which holds much of the text."""
     sums = prefix_sums(valid)
-    return max(sums[record.stop] - sums[record.start] for record in records) < MAX_EVEN * sums[-1]
+    largest = max((sums[record.stop] - sums[record.start] for record in records), default=0)
+    return largest < MAX_EVEN * sums[-1] and are_marked(marks, records)
+
+
+def are_marked(marks: Marks, records: Sequence[range]) -> bool:
+    """True for some posts most of which have a time and an author."""
+    marked = sum(bool(within(marks.authors, one)) and bool(within(marks.times, one)) for one in records)
+    return len(records) >= MIN_MARKED_POSTS and marked >= MOST_MARKED * len(records)
 
 
 def told_apart(records: Sequence[range], nodes: int) -> bool:

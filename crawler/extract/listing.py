@@ -36,8 +36,7 @@ MAX_ROW = 4
 
 ROWS_OF_ARTICLE = 3
 ROWS_OF_THREAD = 1
-"""How many times the text that was extracted from a page its rows must hold to make it a list page: all rows for an
-article, whose text stands outside them; those inside the posts for a thread."""
+"""How many times the text that was extracted from a page the rows must hold to make it a list page."""
 
 _NUMBERS = re.compile(r"\d+")
 
@@ -48,25 +47,29 @@ class Listing:
     def __init__(self, table: Table) -> None:
         self._sums = prefix_sums(table.characters)
         self._table = table
-        self._rows: set[int] = set()  # their text leaves
+        self.rows: set[int] = set()  # their text leaves
         for links in self._places():
             if self._are_headlines(links):
                 self._mark(links)
 
+    def outside(self, counts: Sequence[int]) -> Sequence[int]:
+        """What is counted for each node, without what stands in the rows."""
+        return [0 if node in self.rows else count for node, count in enumerate(counts)] if self.rows else counts
+
     def outweighs_article(self, text: str) -> bool:
         """True if an article's text is little beside the page's rows, or made of them."""
         own = "".join(text.split())
-        made = sum(self._sizes(leaf for leaf in self._rows if "".join(self._table.texts[leaf].split()) in own))
-        rows = sum(self._sizes(self._rows))
+        made = sum(self._sizes(leaf for leaf in self.rows if "".join(self._table.texts[leaf].split()) in own))
+        rows = sum(self._sizes(self.rows))
         return rows > 0 and rows >= ROWS_OF_ARTICLE * (len(own) - made)
 
-    def outweighs_posts(self, records: Sequence[range], bodies: Sequence[Sequence[int]]) -> bool:
-        """True if what was taken for posts (slices of node numbers, and the leaves of their texts) is little beside the
-        rows, or is mostly rows."""
+    def outweighs_posts(self, records: Sequence[range], bodies: Sequence[Sequence[int]], *, marked: bool) -> bool:
+        """True if what was taken for posts (slices of node numbers, and the leaves of their texts) is mostly rows, or
+        is less than the page's rows. Posts that are `marked` with times and authors may be less."""
         inside = {leaf for record in records for leaf in self._table.leaves_in(record)}
-        posts = sum(self._sizes({leaf for body in bodies for leaf in body} - self._rows))
-        rows, own = sum(self._sizes(self._rows)), sum(self._sizes(self._rows & inside))
-        return rows > 0 and (rows >= ROWS_OF_ARTICLE * posts or own >= ROWS_OF_THREAD * max(1, posts))
+        posts = sum(self._sizes({leaf for body in bodies for leaf in body} - self.rows))
+        rows = sum(self._sizes(self.rows & inside if marked else self.rows))
+        return rows > 0 and rows >= ROWS_OF_THREAD * posts
 
     def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
         return (self._size(leaf) for leaf in leaves)
@@ -100,7 +103,7 @@ class Listing:
         largest = MAX_ROW * median_low([self._size(row) for row, _ in rows])
         for row, _ in rows:
             if self._size(row) <= largest:
-                self._rows.update(self._table.leaves_of(row))
+                self.rows.update(self._table.leaves_of(row))
 
 
 def _place(table: Table, link: int) -> str:

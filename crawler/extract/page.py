@@ -17,7 +17,7 @@ from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import MIN_POINTS, is_thread, may_be_thread, page_points, share_in, told_apart
+from crawler.extract.kind import MIN_POINTS, are_marked, is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import is_challenge, refusal, speaks_as_article
@@ -93,10 +93,11 @@ def extract_page(
         return page
     points = max(page_points(page.table, url), MIN_POINTS if from_board else 0)
     if may_be_thread(points):
-        counts = prose(page.table)
+        listing = Listing(page.table)
+        counts = prose(page.table, listing.rows)
         records = find_records(page.table, page.marks, counts)
-        if is_thread(page.marks, points, records, page.valid):
-            found = _thread(page, records, counts)
+        if is_thread(page.marks, points, records, listing.outside(page.valid)):
+            found = _thread(page, records, counts, listing)
             is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
@@ -162,7 +163,7 @@ def _article(page: Page) -> Article | Rejected:
     return _with_comments(page, found, leaves)
 
 
-def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
+def _thread(page: Page, records: Sequence[range], counts: Sequence[int], listing: Listing) -> Thread | Rejected:
     """The thread by PEAN+, or why the page holds none. `counts` are the characters of each node that may be prose."""
     nested = nested_replies(page.table, page.marks, records)
     children = _children(page, nested, counts)
@@ -174,7 +175,7 @@ def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thre
     found = _without_title(thread_of(page, records, leaves, "pean+", children))
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
-    if not reason and Listing(page.table).outweighs_posts(records, leaves):
+    if not reason and listing.outweighs_posts(records, leaves, marked=are_marked(page.marks, records)):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
 

@@ -251,3 +251,17 @@ def test_an_only_post_of_a_forum_that_is_the_page_has_an_articles_text() -> None
     found = extract_page(html, "https://bbs.example.org/thread-1-1-1.html", now=NOW)
     assert isinstance(found, Thread)
     assert (found.author, found.text) == ("老周", extract_page(html, now=NOW).text)
+
+
+def teaser(number: int) -> str:
+    where = "一二三四五六七八九十甲乙"[number]
+    head = f"<a href=/story/{number}>河边{where}号桥下的新故事</a> <a href=/user/{number}>读者{where}</a>"
+    text = f"很久以前，在{where}号桥的下面住着一个不爱说话的人，他每天早上都要走到河对岸去，把前一天写的字给大家看。"
+    return f"<div class=teaser>{head} <em>2024-03-01 {number + 8:02}:00</em><p>{text}</p></div>"
+
+
+def test_posts_are_told_from_longer_teasers_with_times_and_authors() -> None:
+    page = f"{THREAD}<div class=more>{''.join(map(teaser, range(12)))}</div>"
+    found = extract_page(page.encode(), "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.text for post in found.posts] == [text for _, _, text in REPLIES]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
@@ -166,15 +166,16 @@ def _beats(division: Sequence[range], single: Sequence[range], alone: float, evi
     return worth > 0 and len(inside) > 1 and held >= MIN_HELD * sum(map(evidence.prose_in, single))
 
 
-def prose(table: Table) -> list[int]:
-    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats."""
+def prose(table: Table, rows: Container[int] = ()) -> list[int]:
+    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats. `rows` are the
+    leaves of lists, which are none."""
     texts, links = table.texts, table.links
     labels = {leaf: _NUMBERS.sub("0", texts[leaf].strip()) for leaf in table.leaves}
     repeats = Counter(labels.values())
     counts = [0] * len(table)
     written_in = _forms(table)
     for leaf in table.leaves:
-        if table.tags[table.parents[leaf]] in _CONTROLS or leaf in written_in:
+        if table.tags[table.parents[leaf]] in _CONTROLS or leaf in written_in or leaf in rows:
             continue
         if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
             characters = len("".join(texts[leaf].split()))
