@@ -89,3 +89,21 @@ def test_a_time_is_not_what_the_time_before_it_is_called() -> None:
         for n in range(5)
     )
     assert days(posts) == ["05-01", "05-02", "05-03", "05-04", "05-05"]
+
+
+def test_headings_and_buttons_in_the_box_of_a_text_are_none_of_it() -> None:
+    posts = "".join(
+        f"<tr><td>{by(n)} <i>2024-06-0{n + 1} 10:20</i></td><td><h3>Re: 周末骑车</h3>{WORDS[n]}，我也想去看看。"
+        f"<p><a>引用</a><a>举报 ({n})</a></p></td></tr>"
+        for n in range(5)
+    )
+    assert texts(f"<table>{posts}</table>") == [f"{word}，我也想去看看。" for word in WORDS]
+
+
+def test_a_name_before_a_text_belongs_to_it_though_half_of_the_posts_begin_with_it() -> None:
+    posts = "".join(
+        f"<li>{by(n)} <i>2024-06-0{n + 1} 10:20</i>"
+        f"<div class=said><b><a href=/user/0>@老王</a></b> 第 {n} 次，{WORDS[n]}</div></li>"
+        for n in range(5)
+    )
+    assert texts(f"<ul>{posts}</ul>")[1] == "@老王 第 1 次，顶"

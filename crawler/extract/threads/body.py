@@ -37,7 +37,10 @@ Key = tuple[int, str]
 Cell = tuple[int, str]
 
 _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_CONTROLS = frozenset(["button", "label", "option"])
 _NUMBERS = re.compile(r"\d+")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(slots=True)
@@ -67,6 +70,7 @@ class Overlay:
         self._classes = Classes(table, records)
         self._lay()
         self._weigh(prose)
+        self.path = self._body_path()
 
     def key(self, leaf: int) -> Key:
         """What makes two texts the same label: their place, and their characters but for numbers."""
@@ -122,6 +126,19 @@ class Overlay:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
 
+    def is_heading(self, leaf: int) -> bool:
+        """True if it is a label that stands as a heading or a number in an element of its own before a text."""
+        text, tag = self.table.texts[leaf], self.table.tags[self.table.parents[leaf]]
+        return self._is_apart(leaf) and (tag in _HEADINGS or _is_number(text))
+
+    def is_button(self, leaf: int) -> bool:
+        """True if it is a label that is a link or a control, behind a text."""
+        parent = self.table.parents[leaf]
+        return self._is_apart(leaf) and (self.table.links[leaf] > 0 or self.table.tags[parent] in _CONTROLS)
+
+    def _is_apart(self, leaf: int) -> bool:
+        return self.is_label(leaf) and self.place_of[self.table.parents[leaf]] != self.path[-1]
+
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
         self.places[self.place_of.get(self.table.parents[node], 0)].direct.add(number)
         while node >= start:
@@ -131,7 +148,7 @@ class Overlay:
         self.places[0].prose += characters
         self.places[0].prosy[number][start] += characters
 
-    def body_path(self) -> list[int]:
+    def _body_path(self) -> list[int]:
         """The places from the record's root down to the body."""
         path = [0]
         while True:
@@ -163,7 +180,7 @@ class Overlay:
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, marks, records, prose)
-    path = overlay.body_path()
+    path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     return [_body(table, record, overlay, path, alike) for record in records]
 
@@ -176,7 +193,7 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
         own = [node for node in record if place(table, node) in alike][:1]
     leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
     if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
-        return found
+        return _trimmed(found, overlay)
     if any(_is_picture(table, node) for node in own):
         return []
     for where in reversed(path[1:-1]):
@@ -185,6 +202,20 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
     return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
+
+
+def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
+    """The leaves without the headings before and the buttons behind them, unless there is nothing else."""
+    first, last = 0, len(leaves)
+    while first < last and overlay.is_heading(leaves[first]):
+        first += 1
+    while first < last and overlay.is_button(leaves[last - 1]):
+        last -= 1
+    return leaves[first:last] or leaves
+
+
+def _is_number(text: str) -> bool:
+    return _NUMBERS.search(text) is not None and not _LETTER.search(text)
 
 
 def _is_picture(table: Table, node: int) -> bool:
