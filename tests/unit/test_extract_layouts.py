@@ -107,3 +107,16 @@ def test_a_name_before_a_text_belongs_to_it_though_half_of_the_posts_begin_with_
         for n in range(5)
     )
     assert texts(f"<ul>{posts}</ul>")[1] == "@老王 第 1 次，顶"
+
+
+def test_the_text_of_an_opening_is_called_as_that_of_the_replies() -> None:
+    opening = (
+        f"<section><h1>周末骑车</h1><p>楼主：{by(0)} 时间：<i>2024-06-01 10:20</i> 点击：120 回复：4</p>"
+        f"<article><div><div class='said first'>{WORDS[0] * 3}</div>"
+        "<p>楼主发言：3次，发图：0张</p></div></article></section>"
+    )
+    replies = "".join(
+        f"<li>{by(n)} <i>2024-06-0{n + 1} 10:20</i><div class=said>{WORDS[n]}，我也想去看看。</div></li>"
+        for n in range(1, 5)
+    )
+    assert texts(f"{opening}<ul>{replies}</ul>")[0] == WORDS[0] * 3

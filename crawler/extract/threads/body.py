@@ -61,6 +61,7 @@ class Overlay:
     def __init__(self, table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> None:
         self.table = table
         self._records = records
+        self._prose = prose
         times = common_marks(table, records, marks.times)
         self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
@@ -126,6 +127,16 @@ class Overlay:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
 
+    def named_alike(self, record: range) -> list[int]:
+        """A record's first node that is called as most bodies are, and holds most of its prose."""
+        body = self.places[self.path[-1]].nodes[0]
+        shape = self._shape(body)
+        for node in record if shape[1] else ():
+            if self._shape(node) == shape:
+                held = sum(self._prose[node : self.table.ends[node]])
+                return [node] if held > ALPHA * sum(self._prose[record.start : record.stop]) else []
+        return []
+
     def is_heading(self, leaf: int) -> bool:
         """True if it is a label that stands as a heading or a number in an element of its own before a text."""
         text, tag = self.table.texts[leaf], self.table.tags[self.table.parents[leaf]]
@@ -190,7 +201,7 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
     at a place that is alike from near by; else at the lowest place of the path where it has text."""
     own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
-        own = [node for node in record if place(table, node) in alike][:1]
+        own = [node for node in record if place(table, node) in alike][:1] or overlay.named_alike(record)
     leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
     if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
         return _trimmed(found, overlay)
