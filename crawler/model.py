@@ -270,8 +270,9 @@ class Post:
     quoted: the text of other posts that this one repeats, as part of `text`. parent: for a reply to a post, that
     post's place in `Thread.posts`, from 0. precision: how exactly the page states the time. origins: where a field came
     from: {"published_at": "attribute" | "text" | "relative" (counted from now), "author": "profile" (a link to one) |
-    "element" (one that is called so) | "text"}. children: the replies that stand inside this post (楼中楼, 点评,
-    comments under an answer); they have neither floors nor places in `Thread.posts`.
+    "element" (one that is called so) | "text"}, or "structured" (microdata, JSON-LD) for either. children: the replies
+    that stand inside this post (楼中楼, 点评, comments under an answer); they have neither floors nor places in
+    `Thread.posts`.
     """
 
     text: str

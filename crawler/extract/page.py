@@ -31,6 +31,7 @@ from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
 from crawler.model import Article, Post, Rejected, Thread
 
@@ -207,7 +208,12 @@ def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Artic
     replies = find_comments(page.table, marks, parts)
     if not replies:
         return article
-    return replace(article, comments=_placed(page, replies, _replies(page, replies, prose(page.table))))
+    found = _stated(page, replies, _replies(page, replies, prose(page.table)))
+    return replace(article, comments=_placed(page, replies, found))
+
+
+def _stated(page: Page, records: Sequence[range], found: Mapping[int, Post]) -> dict[int, Post]:
+    return with_statements(page.table, page.stated, records, found, page.now, zone_of(page.timezone))
 
 
 def _placed(page: Page, records: Sequence[range], found: Mapping[int, Post]) -> tuple[Post, ...]:
@@ -280,6 +286,7 @@ def thread_of(
     """The thread with these posts, slices of node numbers, and the fields around them. `leaves` are the text leaves of
     each one's own text, `children` the replies inside each, by its place."""
     found = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
+    found = _stated(page, records, found)
     nested = {place: replace(post, children=children.get(place, ())) for place, post in found.items()}
     posts = _placed(page, records, nested)
     if not posts:

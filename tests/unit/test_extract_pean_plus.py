@@ -147,7 +147,9 @@ def test_an_exact_time_may_stand_in_an_attribute_as_seconds() -> None:
         f"<li><a href='/user/{n}'>{AUTHORS[n]}</a><i data-time={1_709_000_000 + n}>3 天前</i><p>{TEXTS[n]}</p></li>"
         for n in range(3)
     )
-    thread = extract_page(f"<title>论坛</title><ul>{items}</ul>".encode(), "http://x/thread/1", now=NOW, from_board=True)
+    thread = extract_page(
+        f"<title>论坛</title><ul>{items}</ul>".encode(), "http://x/thread/1", now=NOW, from_board=True
+    )
     assert isinstance(thread, Thread)
     assert [post.author for post in thread.posts] == list(AUTHORS)
     assert [post.published_at and post.published_at.timestamp() for post in thread.posts] == [

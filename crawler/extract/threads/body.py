@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
+from crawler.extract.threads.microdata import stated_texts
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -193,7 +194,10 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     overlay = Overlay(table, marks, records, prose)
     path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
-    return [_body(table, record, overlay, path, alike) for record in records]
+    found = [_body(table, record, overlay, path, alike) for record in records]
+    for number, leaves in stated_texts(table, records).items():
+        found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
+    return found
 
 
 def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:

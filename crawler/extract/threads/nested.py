@@ -198,7 +198,16 @@ def read_replies(
     be prose; the rest as for `read_posts`."""
     texts = _texts(table, marks, replies, bodies(table, marks, replies, prose))
     found = read_posts(table, marks, replies, texts, now, zone, url)
-    return {place: replace(post, floor=None, text=post.text.lstrip(":： ")) for place, post in found.items()}
+    return {place: _as_reply(table, marks, replies[place], post) for place, post in found.items()}
+
+
+def _as_reply(table: Table, marks: Marks, reply: range, post: Post) -> Post:
+    """A reply has no floor, and an author, though not all have it at one place."""
+    post = replace(post, floor=None, text=post.text.lstrip(":： "))
+    author = next(iter(within(marks.authors, reply)), -1)
+    if post.author or author < 0:
+        return post
+    return replace(post, author=table.text_of(author), origins={**post.origins, "author": "element"})
 
 
 def _texts(

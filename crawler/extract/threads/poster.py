@@ -15,6 +15,7 @@ from itertools import takewhile
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, is_profile, names_author
+from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
@@ -61,10 +62,13 @@ def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[in
     `bodies` the text leaves of each one's own text."""
     slots = [_slots(table, record, set(body), classes) for record, body in zip(records, bodies, strict=True)]
     ranked = _ranked(slots)
-    if not ranked:
-        return [Author("") for _ in records]
-    prefix = _profile_prefix([posts[ranked[0]].author.href for posts in slots if ranked[0] in posts])
-    return [_author(posts, ranked, prefix) for posts in slots]
+    hrefs = [posts[ranked[0]].author.href for posts in slots if ranked[0] in posts] if ranked else []
+    prefix = _profile_prefix(hrefs)
+    found = [_author(posts, ranked, prefix) if ranked else Author("") for posts in slots]
+    for place, node in stated(table, records, AUTHORS).items():
+        name, href = stated_name(table, node)
+        found[place] = Author(name, href, "structured") if name else found[place]
+    return found
 
 
 def _slots(table: Table, record: range, body: set[int], classes: Classes) -> Slots:

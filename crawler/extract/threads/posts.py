@@ -21,6 +21,7 @@ from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
+from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import Author, authors
 from crawler.extract.threads.quotes import quoted
@@ -49,9 +50,12 @@ class _Time:
     instant: Instant
     in_attribute: bool
     in_body: bool = False
+    is_stated: bool = False
 
     @property
     def origin(self) -> str:
+        if self.is_stated:
+            return "structured"
         return "relative" if self.instant.is_relative else "attribute" if self.in_attribute else "text"
 
 
@@ -114,7 +118,11 @@ def _post_times(
         for where, time in places.items():
             values[where].append(time)
     rank = {where: _worth(times) for where, times in values.items()}
-    return [places[max(places, key=rank.__getitem__)] if places else None for places in found]
+    best = [places[max(places, key=rank.__getitem__)] if places else None for places in found]
+    for place, node in stated(table, records, TIMES).items():
+        if told := _time_at(table, node, now, zone, month_first):
+            best[place] = replace(told, is_stated=True)
+    return best
 
 
 def _flow_of(table: Table, records: Sequence[range]) -> str:
