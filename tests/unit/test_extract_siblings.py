@@ -68,7 +68,7 @@ def test_further_classes_number_and_adorn_a_box() -> None:
 
 def test_a_header_is_no_section() -> None:
     header = f"<header><div class=block><p>{END * 5}</p></div></header>"
-    assert END not in text(f"<main>{header}<h1>{TITLE}</h1><div class=block>{BODY}</div></main>")
+    assert END not in text(f"<h1>{TITLE}</h1><main>{header}<div class=block>{BODY}</div></main>")
 
 
 def test_a_box_of_another_class_is_not() -> None:
