@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from crawler.extract.further_reading import HEADINGS, PUBLISHED
 from crawler.extract.instant import is_time
 
 NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
@@ -82,7 +83,7 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
-    r"|article information)",
+    rf"|article information|{PUBLISHED})",
     re.IGNORECASE,
 )
 _BYLINE = re.compile(
@@ -133,7 +134,8 @@ _WHAT_ELSE = re.compile(
     r"|猜你喜[欢歡]|[为為]你推[荐薦]|about the authors?"
     r"|(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
     r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)"
-    r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}",
+    r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}"
+    rf"|{HEADINGS}",
     re.IGNORECASE,
 )
 _EDITOR = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|責編|编辑|編輯|值班编辑|本文编辑)\s*[:：].{1,20}")

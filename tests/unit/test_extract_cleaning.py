@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract.articles import cevc_plus
-from crawler.extract.boilerplate import aside_share, is_end, is_for_small_screens, is_tail_label, own_name
+from crawler.extract.boilerplate import (
+    aside_share,
+    is_end,
+    is_for_small_screens,
+    is_head_label,
+    is_tail_label,
+    own_name,
+)
 from crawler.extract.table import build
 
 LINES = [
@@ -103,6 +110,31 @@ def test_the_same_heading_early_in_the_article_does_not() -> None:
 @pytest.mark.parametrize("heading", ["相关阅读", "More Stories", "You may also like these posts", "About the author"])
 def test_headings_over_what_else_there_is(heading: str) -> None:
     assert is_end(heading)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *("Mehr zum Thema Brücken", "Meistgelesen", "Meer nieuws", "Mest läst", "Luetuimmat"),
+        *("Sur le même sujet", "Noticias relacionadas", "Lo más leído", "Mais lidas", "I più letti", "Polecane"),
+        *("Материалы по теме", "Похожие новости", "En çok okunanlar", "Berita Terkait", "Tin liên quan", "関連記事"),
+        *("많이 본 뉴스", "الأكثر قراءة", "Σχετικά άρθρα"),
+    ],
+)
+def test_headings_over_what_else_there_is_in_other_languages(heading: str) -> None:
+    assert is_end(heading)
+
+
+@pytest.mark.parametrize(
+    "heading", ["Mehr als tausend Brücken", "Más de mil puentes", "Meer dan een brug", "Lees ook", "Читайте также"]
+)
+def test_headings_of_articles_in_other_languages(heading: str) -> None:
+    assert not is_end(heading)
+
+
+@pytest.mark.parametrize("label", ["Veröffentlicht am Montag", "Publié hier à midi", "Обновлено вчера"])
+def test_when_a_text_was_put_up_is_no_text(label: str) -> None:
+    assert is_head_label(label)
 
 
 @pytest.mark.parametrize("heading", ["更多的人来了", "Related work", "You may be wrong about noodles", "推荐"])

@@ -1,0 +1,63 @@
+"""How sites in other languages than Chinese and English head what else there is to read, and say when a text is from.
+
+The words are those of news sites' own templates, which a language's sites share. They are parts of regular expressions
+that ignore the case.
+"""
+
+from __future__ import annotations
+
+HEADINGS = "|".join(
+    [
+        # German
+        r"(?:mehr|weitere|andere|aktuelle|ähnliche|verwandte|passende|beliebte|neueste|empfohlene)(?: \w+){0,2}"
+        r" (?:artikel|themen|beiträge|nachrichten|meldungen|news|links)",
+        r"mehr (?:zum thema|zu|aus)(?: [\w-]+){0,4}|zum thema|(?:das )?könnte (?:sie|dich|euch)"
+        r"(?: auch)? interessieren|auch interessant|meist ?gelesen|über (?:den autor|die autorin)",
+        # Dutch
+        r"(?:gerelateerde?|meer|andere|laatste|populaire) (?:artikelen|berichten|nieuws)"
+        r"|meer (?:over|uit)(?: [\w-]+){1,4}|meest gelezen|over de auteur",
+        # the Nordic languages
+        r"mest (?:lästa?|lest|læste?|lesið)|(?:relaterade|fler) (?:artiklar|nyheter)"
+        r"|(?:relaterte|relaterede|flere) (?:saker|artikler|nyheter|nyheder)|luetuimmat|lisää aiheesta",
+        # French
+        r"(?:autres|derni(?:ers|ères)|nos derniers|plus d['’])(?: ?)(?:articles|actualités|infos)"
+        r"|articles? (?:liés?|similaires?|associés?|connexes?|recommandés?)"
+        r"|sur le même (?:sujet|thème)|les plus (?:lus|lues|populaires)|à propos de l['’]auteure?",
+        # Spanish
+        r"(?:noticias|artículos|temas|contenidos?) relacionad[oa]s?|(?:más|últimas|otras) noticias"
+        r"|más sobre(?: \w+){1,4}|lo más (?:leído|visto)|(?:también )?(?:te|le) puede interesar|sobre el autor",
+        # Portuguese
+        r"(?:notícias|artigos|matérias|conteúdos?) relacionad[oa]s?|(?:mais|últimas|outras) notícias"
+        r"|mais (?:lidas|sobre(?: \w+){1,4})|(?:você )?(?:também )?pode (?:gostar|interessar)|sobre o autor",
+        # Italian, Romanian
+        r"(?:articoli|notizie|argomenti) correlat[ie]|(?:altri|ultimi) articoli|(?:altre|ultime) notizie"
+        r"|(?:ti )?potrebbe(?:ro)? (?:anche )?interessar(?:e|ti)(?: anche)?|i più letti|le più lette"
+        r"|(?:articole|știri) (?:similare|recomandate)",
+        # Polish, Czech, Hungarian, Greek, Turkish
+        r"powiązane (?:artykuły|tematy)|polecane|najpopularniejsze|najczęściej czytane"
+        r"|související (?:články|témata)|nejčtenější|kapcsolódó (?:cikkek|írások)|ajánlott cikkek|legolvasottabb"
+        r"|σχετικά (?:άρθρα|νέα)|ilgili (?:haberler|konular)|(?:diğer|benzer) haberler|en çok okunan(?:lar)?",
+        # Russian, Ukrainian
+        r"(?:(?:материалы|новости) )?по теме|популярное|об авторе"
+        r"|(?:похожие|другие|последние|популярные) (?:статьи|новости|материалы)"
+        r"|(?:схожі|останні|популярні|інші) (?:новини|статті)",
+        # Indonesian, Vietnamese
+        r"(?:berita|artikel) (?:terkait|lainnya|terbaru|terpopuler)|terpopuler|(?:tin|bài viết) liên quan"
+        r"|đọc nhiều|tin (?:mới|cùng chuyên mục)|có thể bạn quan tâm",
+        # Japanese, Korean
+        r"(?:関連|人気|おすすめ|注目|新着|最新)の?(?:記事|ニュース|リンク)|アクセスランキング"
+        r"|(?:관련|인기|추천|최신) ?(?:기사|뉴스)|많이 본 (?:뉴스|기사)",
+        # Arabic, Persian, Hebrew, Hindi, Thai
+        r"(?:مواضيع|أخبار) (?:ذات صلة|متعلقة)|الأكثر قراءة|قد يعجبك أيضا|(?:مطالب|اخبار) مرتبط"
+        r"|כתבות נוספות|עוד בנושא|संबंधित ख़?बरें|ข่าวที่เกี่ยวข้อง",
+    ]
+)
+"""Headings that stand alone over further articles, or over who wrote the one above. What says "read also" is none: it
+stands in the midst of articles too."""
+
+PUBLISHED = (
+    r"veröffentlicht|(?:zuletzt )?aktualisiert|stand:|lesezeit|publié|mis à jour|temps de lecture|publicado|actualizado"
+    r"|atualizado|pubblicato|aggiornato|gepubliceerd|bijgewerkt|publisert|oppdatert|publicerad|uppdaterad|opublikowano"
+    r"|опубликовано|обновлено|опубліковано|оновлено|yayınlanma|güncelleme|diterbitkan"
+)
+"""The beginnings of lines over a text that say when it was put up."""
