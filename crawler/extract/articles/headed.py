@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
-from crawler.extract.boilerplate import MAX_ASIDE_SHARE
+from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.table import Table
 
 MAX_CHARS = 24
@@ -43,15 +44,16 @@ def headed_boxes(table: Table) -> Iterator[tuple[int, float]]:
     """The elements whose first words say that they hold comments or what else to read, and up to which share (0-1) of
     the page's text that is believed of each."""
     texts, ends, may_be = table.texts, table.ends, _MAY_BE if table.is_cjk else _MAY_BE_LETTERS
-    for leaf in table.leaves:
-        if len(texts[leaf]) > 2 * MAX_CHARS or not may_be.search(texts[leaf]):
-            continue
-        if table.valid_sums[leaf] >= MIN_BEFORE and (share := _share(texts[leaf])):
+    behind = bisect_left(table.valid_sums, MIN_BEFORE)
+    for leaf in table.leaves_in(range(behind, len(table))):
+        text = texts[leaf]
+        if len(text) <= 2 * MAX_CHARS and may_be.search(text) and (share := _share(text)):
             box = _box(table, leaf)
             if len(table.leaves_in(range(leaf + 1, ends[box]))):
                 yield box, share
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _share(text: str) -> float:
     words = _SIGNS.sub("", text)
     if not 0 < len(words) <= MAX_CHARS:

@@ -7,6 +7,7 @@ by the words that they cannot do without: one or two stand in articles too, thre
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
@@ -31,10 +32,11 @@ _WORD = re.compile(
 
 def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of legal notices what these count of their characters."""
-    flow = table.flow
-    if not any(sign in flow for sign in _SIGNS):
-        return {}
-    return {p.first: NOTICE_WEIGHT for p in found if p.weight and is_notice(table, p)}
+    everywhere, firsts = range(len(table)), [p.first for p in found]
+    signed = {leaf for sign in _SIGNS for leaf in table.leaves_with(sign, everywhere)}
+    around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
+    may_be = [found[number] for number in around if number >= 0]
+    return {p.first: NOTICE_WEIGHT for p in may_be if p.weight and is_notice(table, p)}
 
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
