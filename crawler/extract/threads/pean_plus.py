@@ -18,7 +18,6 @@ from itertools import pairwise
 from math import ceil, log
 
 from crawler.extract.instant import is_ago
-from crawler.extract.stopwords import has_stop_word
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, class_of, within
 
@@ -178,8 +177,8 @@ def prose(table: Table, rows: Container[int] = ()) -> list[int]:
         if table.tags[table.parents[leaf]] in _CONTROLS or leaf in written_in or leaf in rows:
             continue
         if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
-            characters = len("".join(texts[leaf].split()))
-            counts[leaf] = characters if has_stop_word(texts[leaf]) else ceil(LABEL_SHARE * characters)
+            characters = table.characters[leaf]
+            counts[leaf] = characters if table.valid[leaf] else ceil(LABEL_SHARE * characters)
     return counts
 
 
