@@ -39,7 +39,7 @@ def run(once: bool, no_demo: bool) -> None:
 
     With no source of your own it serves and crawls a small demo web, with no network; the demo's sources are removed,
     with what they brought, when you have added one. Without --once it goes on until Ctrl-C or SIGTERM, and serves the
-    web pages as well.
+    web pages as well. With it, what a site asks to wait for longer than ten minutes is left, and said.
     """
     from crawler.roles.run import stop_on_signals
 
