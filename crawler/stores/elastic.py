@@ -37,6 +37,7 @@ BLOCKED_S = 30.0
 """What waits for a person, or for disk space, is not asked for every few seconds."""
 URLS_A_PAGE = 5000
 REMOVED_AT_ONCE = 5000
+FETCHED_AT_ONCE = 5000
 
 _WRITES = {Verdict.CREATED: Write.CREATED, Verdict.EXISTS: Write.EXISTS, Verdict.REFUSED: Write.REFUSED}
 _CHANGES = {**_WRITES, Verdict.CREATED: Write.REVISED}
@@ -314,14 +315,13 @@ class ElasticDocuments:
     def _mget(self, indices: Sequence[str], ids: Sequence[str], *, source: bool | str) -> list[Mapping[str, Any]]:
         """What is found of these ids in any of the indices, in real time."""
         wanted = [{"_index": index, "_id": id} for index in indices for id in dict.fromkeys(ids) if id]
-        if not wanted:
-            return []
-        answer = self._client.mget(docs=wanted, source=source)
-        errors = [found["error"] for found in answer["docs"] if "error" in found]
-        for error in errors:
+        found: list[Mapping[str, Any]] = []
+        for start in range(0, len(wanted), FETCHED_AT_ONCE):
+            found += self._client.mget(docs=wanted[start : start + FETCHED_AT_ONCE], source=source)["docs"]
+        for error in [each["error"] for each in found if "error" in each]:
             if error["type"] != "index_not_found_exception":  # one that was dropped since we looked holds nothing
                 raise self._unavailable(str(error["reason"]))
-        return [found for found in answer["docs"] if found.get("found")]
+        return [each for each in found if each.get("found")]
 
     # --- failures
 

@@ -112,6 +112,13 @@ def test_a_first_evening(page: Page, url: str) -> None:
     page.get_by_role("row", name=re.compile("新来源")).get_by_role("button", name="停用").click()
     expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("已停用")
 
+    page.get_by_role("row", name=re.compile("檐下论坛")).get_by_role("link", name="删除").click()
+    page.get_by_label(re.compile("同时删除它带来的全部文档")).check()
+    keep(page, "remove")
+    page.get_by_role("button", name="删除").click()
+    expect(page.get_by_role("row", name=re.compile("新来源"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("檐下论坛"))).to_have_count(0)
+
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
     keep(page, "english")
