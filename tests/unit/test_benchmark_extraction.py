@@ -122,7 +122,7 @@ def test_learning_is_what_the_crawler_does() -> None:
     texts = []
     for number in range(4):
         lines = [f"第{number}天的第{part}段，他沿着河边跑了很久，遇到了许多老朋友。" for part in range(5)]
-        page = "".join(f"<p>{line}</p>" for line in [*lines, "本站的内容，未经我们的许可，不得转载到别处去。"])
+        page = "".join(f"<p>{line}</p>" for line in [*lines, "每个周末的早晨，大家都到河边来，一起跑上一圈。"])
         html = f"<title>晨跑之{number}</title><div>{page}</div>".encode()
         texts.append(extract(html, f"http://a.example/{number}.html").text)
-    assert ["未经" in text for text in texts] == [True, True, False, False]
+    assert ["周末" in text for text in texts] == [True, True, False, False]
