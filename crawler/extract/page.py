@@ -37,6 +37,9 @@ from crawler.model import Article, Post, Rejected, Thread
 
 MAX_NODES = 200_000
 
+MAX_HEAD_CHARS = 400
+"""Characters from the beginning of a title to its article, at most."""
+
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
 Result = Article | Thread | Rejected
@@ -244,7 +247,7 @@ def article_of(
         return page.rejected(Reason.NO_CONTENT)
     table, stated = page.table, page.stated
     date = published(table, stated, name, page.now, zone_of(page.timezone), page.url)
-    byline = max(0, table.flow.find(name)), table.span(content.node)[1]
+    byline = max(0, table.flow.find(name)), table.span(content.node)[1], _head(table, name, content)
     by, author_origin = author(table, stated, *byline)
     publisher, source_origin = source(table, stated, *byline)
     image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
@@ -274,6 +277,15 @@ def article_of(
         confidence=content.confidence,
         origins={field: origin for field, origin in origins.items() if origin},
     )
+
+
+def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:
+    """The part of the page's text between its title and its article, empty if they are far apart."""
+    begins = table.span(content.leaves[0])[0] if content.leaves else 0
+    title_at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), begins) if name else -1
+    if title_at < 0 or table.leaf_at(title_at) < table.body:
+        return begins, begins
+    return title_at + len(name), begins
 
 
 def thread_of(

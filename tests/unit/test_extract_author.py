@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.extract import extract_page
 from crawler.extract.fields.author import author, source
 from crawler.extract.structured import stated
 from crawler.extract.table import build
+from crawler.model import Article
 
 
 def found(html: str) -> tuple[str, str]:
@@ -76,6 +78,16 @@ def test_elements_of_an_author(html: str) -> None:
         ("<p>作者：林一 发布时间：2024-03-05</p>", ("林一", "byline")),
         ("<p>本报讯（记者林一、周二）新图书馆在河边开放。</p>", ("林一, 周二", "byline")),
         ("<p>来源：晚报 2024-03-05</p>", ("", "")),
+        ("<p>文 / 林小满</p>", ("林小满", "byline")),
+        ("<p>撰文｜特约评论员 林小满</p>", ("林小满", "byline")),
+        ("<p>本报记者</p><p>林一 周二</p>", ("林一, 周二", "byline")),
+        ("<p>陳小華 林大同 / 台北報導</p>", ("陳小華, 林大同", "byline")),
+        ("<p>〔記者陳小華／台北報導〕河邊的圖書館今天開放。</p>", ("陳小華", "byline")),
+        ("<p>張貼者： </p><p>老貓</p>", ("老貓", "byline")),
+        ("<p>作者：</p><p>来源：晚报</p>", ("", "")),
+        ("<p>作者:admin 点击:233</p>", ("", "")),
+        ("<p>责任编辑：周二_NF4425</p>", ("周二", "editor")),
+        ("<p>编辑：周二 手机版</p>", ("周二", "editor")),
         ("<p>By <b>Ann van Lee</b></p>", ("Ann van Lee", "byline")),
         ("<p>The library stands by Main Street.</p>", ("", "")),
         ("<p>记者 在河边走了很久，没有见到人。</p>", ("", "")),
@@ -123,3 +135,49 @@ def test_any_page(pieces: list[str]) -> None:
     text = "".join(pieces)
     name, origin = found(f'<p>{text}<script type="application/ld+json">{text}</script>')
     assert bool(name) == bool(origin)
+
+
+TITLE = "河边新建图书馆"
+TEXT = "<p>去年的这个时候，河边还是一片空地，长着没过膝盖的草。</p><p>如今这里建起了一座三层的图书馆。</p>"
+
+
+def article(head: str, end: str = "") -> Article:
+    read = extract_page(f"<title>{TITLE}</title><h1>{TITLE}</h1>{head}<div>{TEXT}{end}</div>".encode())
+    assert isinstance(read, Article)
+    return read
+
+
+@pytest.mark.parametrize(
+    ("head", "end", "expected"),
+    [
+        ("<p>林小满</p><p>2021年5月12日</p>", "", ("林小满", "byline")),
+        ("<p>2021年5月12日</p><p>林小满　周立群</p>", "", ("林小满, 周立群", "byline")),
+        ("<a href=/u/233>街角观察</a> <i>2021-05-12</i>", "", ("街角观察", "profile")),
+        ("", "<p>图书馆每天从早上八点开到晚上十点。（林小满 周立群 ）</p>", ("林小满, 周立群", "byline")),
+        ("", "<footer>作者是<a rel=author href=/a>山间人</a></footer>", ("山间人", "element")),
+        ("<p>关注</p><p>江苏</p><p>金融</p>", "", ("", "")),
+        ("<p>林小满的河边</p>", "", ("", "")),
+        ("", "<p>图书馆每天从早上八点开到晚上十点（周末除外）。</p>", ("", "")),
+    ],
+)
+def test_names_without_a_label_by_their_place(head: str, end: str, expected: tuple[str, str]) -> None:
+    read = article(head, end)
+    assert (read.author, read.origins.get("author", "")) == expected
+
+
+def test_a_line_of_names_over_the_text_is_no_text() -> None:
+    assert article("<div><p>林小满 周立群</p></div>").text.startswith("去年")
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("<p>http://www.x.example 2003年05月12日08:33 <font>北方晨报</font></p>", ("北方晨报", "dateline")),
+        ("<p>第一财经 2023-05-12 10:11:12 听新闻</p>", ("第一财经", "dateline")),
+        ("<p>2023-05-12 10:33 分享到 收藏</p>", ("", "")),
+        ("<p>出处：某某网原创 2023-05-12</p>", ("某某网原创", "byline")),
+    ],
+)
+def test_publishers_beside_the_date(head: str, expected: tuple[str, str]) -> None:
+    read = article(head)
+    assert (read.source, read.origins.get("source", "")) == expected

@@ -21,6 +21,7 @@ from crawler.extract.boilerplate import (
     is_rule,
     is_tail_label,
 )
+from crawler.extract.han_names import names_on_a_line
 from crawler.extract.table import Table
 
 MAX_LINKED = 0.75
@@ -186,7 +187,7 @@ class _Cleaner:
 
 
 def _is_no_first_line(text: str) -> bool:
-    return is_head_label(text) or is_rule(text)
+    return is_head_label(text) or is_rule(text) or bool(names_on_a_line(text))
 
 
 def _is_no_last_line(text: str) -> bool:

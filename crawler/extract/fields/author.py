@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from crawler.extract.han_names import HAN_NAME, names_at_the_end, names_on_a_line
+from crawler.extract.instant import spans
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table
 
 MAX_CHARS = 60
 """Longer values are descriptions, not names."""
+
+AFTER_TEXT = 80
+"""Characters after the text in which a labelled name is still its author's or editor's."""
+
+BESIDE = 25
+"""Characters between a date and the publisher's name."""
+
+MAX_FOOTER_CHARS = 200
+"""Characters after the text in which a link to its author stands: in blogs that sign under it."""
 
 MAX_NAMES = 8
 """So many authors are named; more are a list of staff."""
@@ -23,15 +34,18 @@ _META_NAMES = frozenset(
 )
 _LABEL = re.compile(
     r"(?:(?:(?:written|posted|article|text|story)\s+by|by|von|par|por|authors?|about the authors?)\b"
-    r"|作者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|(?:本文|文章|原文)?作者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|editor|unknown|user|post|null|none|share|follow|updated)$"
-    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$",
+    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user|post|null|none|share|follow|updated)$"
+    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$",
     re.IGNORECASE,
 )
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$")
+_CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
+"""The number of an editor."""
+
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
@@ -40,43 +54,61 @@ _BY = re.compile(
     r"([A-Z][\w.'’-]{0,30}(?:[ \xa0](?:[A-Z][\w.'’-]{0,30}|and|&|de|van|von|der|la)){0,6})",
     re.MULTILINE,
 )
-_SEPARATOR = r"\s?[:：/|｜丨]\s?"
+_SEPARATOR = r"\s?[:：/|｜丨]\s{0,3}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
-_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标"
+_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标|手机|打印"
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _BYLINE = re.compile(
-    rf"(作者|记者|撰文|編輯|责任编辑|责编|编辑){_SEPARATOR}"
+    rf"(作者|记者|記者|撰文|采写|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)|編輯|责任编辑|责编|编辑){_SEPARATOR}"
+    rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
     rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/，,。)）\]】]{{2,20}})"
 )
 _HAN_NAMES = rf"{_HAN}(?:[ 、\u3000]{_HAN}){{0,4}}"
 _REPORTER = re.compile(
-    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000]{{1,3}}({_HAN_NAMES})[ \u3000]{{0,3}}(?=[）)\n\d]|$)",
+    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}({_HAN_NAMES})[ \u3000]{{0,3}}(?=[）)\n\d]|$)",
     re.MULTILINE,
 )
 _IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")
-_WRITERS = ("作者", "记者", "撰文")
+_REPORTED = re.compile(
+    rf"^[〔［\[【（(]?[ \t\r]{{0,9}}(?:[記记]者)?[ \u3000]?({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})"
+    r"[ \u3000]{0,2}[/／]?[ \u3000]{0,2}[\u4e00-\u9fff]{2,4}(?:報導|報道|报道)",
+    re.MULTILINE,
+)
+"""How Taiwan's papers name reporters: names, where from, and the word for a report."""
+
+_WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 _SOURCE = re.compile(
-    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|转自|轉自)"
+    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|转自|轉自|发布机构|发文机关)"
     r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】]{2,30})"
 )
-_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自")
+_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "发布机构", "发文机关")
+_PUBLISHER = re.compile(
+    r"(?:^|(?<=[\s|｜·:：\d]))([\u4e00-\u9fffA-Za-z]{1,14}(?:报|報|网|網|社|刊|台|新闻|新聞|客户端|发布|在线|财经|之声))"
+    r"(?=$|[\s|｜·\d])",
+    re.MULTILINE,
+)
+"""A word that ends as the names of papers, sites and agencies do."""
+
 _NOT_A_PUBLISHER = re.compile(r"://|^\W*\d*\W*$|^(?:网络|互联网|本站|本网|原创|转载|未知|综合)")
 _SOURCE_METAS = ("contentsource", "source", "mediaid", "article:source", "dc.source")
 
 
-def author(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str]:
-    """The author and where the name was found: "json-ld", "meta", "element", "byline", "editor", or two empty strings.
+def author(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0)) -> tuple[str, str]:
+    """The author and where the name was found: "json-ld", "meta", "element", "byline", "profile", "editor", or two
+    empty strings.
 
-    `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end. Several
+    `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end, and
+    `head` the part between the title and the text, in which a name or a link to a profile needs no label. Several
     authors are joined by ", ". An editor is taken where nobody else is named.
     """
-    return next(_candidates(table, stated, start, end), ("", ""))
+    return next(_candidates(table, stated, start, end, head), ("", ""))
 
 
-def source(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str]:
-    """Who published an article first, as it says itself (来源), and where: "byline", "meta", "json-ld", "og" for the
-    page's own publisher, or two empty strings. `start` and `end` are those of `author`."""
+def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0)) -> tuple[str, str]:
+    """Who published an article first, as it says itself (来源), and where: "byline", "meta", "json-ld", "dateline" for
+    a publisher's name beside the date, "og" for the page's own, or two empty strings. The numbers are those of
+    `author`."""
     flow = table.flow
     for word in _SOURCE_WORDS:
         if flow.find(word, start, end) >= 0 and (match := _SOURCE.search(flow, start, end)) and _publisher(match[1]):
@@ -86,8 +118,19 @@ def source(table: Table, stated: Stated, start: int, end: int) -> tuple[str, str
         return name, "meta"
     if name := next(filter(None, map(_publisher, stated.strings("sourceOrganization", "publisher"))), ""):
         return name, "json-ld"
+    if name := _beside_date(flow, head):
+        return name, "dateline"
     site = _publisher(stated.meta_text("og:site_name"))
     return site, "og" if site else ""
+
+
+def _beside_date(flow: str, head: tuple[int, int]) -> str:
+    """A publisher's name near the first date between the title and the text."""
+    first = next(spans(flow, *head), None) if head[0] < head[1] else None
+    if not first:
+        return ""
+    match = _PUBLISHER.search(flow, max(head[0], first[0] - BESIDE), min(head[1], first[1] + BESIDE))
+    return _publisher(match[1]) if match else ""
 
 
 def _publisher(text: str) -> str:
@@ -96,7 +139,7 @@ def _publisher(text: str) -> str:
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_PUBLISHER.search(name) else ""
 
 
-def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[tuple[str, str]]:
+def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int]) -> Iterator[tuple[str, str]]:
     """Names and where they were found, best first."""
     persons, others = _json_ld(stated)
     if persons:
@@ -105,12 +148,15 @@ def _candidates(table: Table, stated: Stated, start: int, end: int) -> Iterator[
     if metas and metas not in sites:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end))
-    bylines = _bylines(table.flow, start, end)
+    bylines = _bylines(table.flow, start, end + AFTER_TEXT)
     yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
     if match := _by(table.flow, start, end):
         yield " ".join(match[1].split()), "byline"
+    if names := _unlabelled(table.flow, end, head):
+        yield names, "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
+    yield from ((name, "profile") for name in _profiles(table, head))
 
 
 def _by(flow: str, start: int, end: int) -> re.Match[str] | None:
@@ -125,7 +171,7 @@ def _name(text: object) -> str:
     name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split())
     if label := _LABEL.match(name):
         name = name[label.end() :]
-    name = _REPORTING.sub("", name).strip(" ,，、|·•-—:：")
+    name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：")
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_NAME.search(name) else ""
 
 
@@ -165,7 +211,10 @@ def _elements(table: Table, start: int, end: int) -> Iterator[str]:
     if start >= end:
         return
     first, last = table.leaf_at(start), table.leaf_at(end - 1)
-    for node in sorted(node for node in _of_authors(table) if first <= node < last):
+    under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
+    for node in sorted(_of_authors(table)):
+        if not first <= node < (under if table.attributes[node].get("rel") == "author" else last):
+            continue
         texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
         yield from filter(None, map(_name, texts))
 
@@ -181,11 +230,26 @@ def _of_authors(table: Table) -> set[int]:
     return found
 
 
+def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
+    """Names on a line of their own between the title and the text, or in brackets at the text's end."""
+    return _joined(names_on_a_line(flow[slice(*head)]) or names_at_the_end(flow[max(0, end - MAX_CHARS) : end]))
+
+
+def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:
+    """The names in links to profiles between the title and the text."""
+    for link in table.profiles if table.is_cjk and head[0] < head[1] else ():
+        if head[0] <= table.span(link)[0] < head[1] and (name := _name(table.text_of(link))):
+            yield name
+
+
 def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     """Names by the word that stands before them, the first of each."""
     bylines: dict[str, str] = {}
     patterns = (_BYLINE, _REPORTER, _IN_BRACKETS) if flow.find("记者", start, end) >= 0 else (_BYLINE,)
     for pattern in patterns:
         for match in pattern.finditer(flow, start, end):
-            bylines.setdefault(match[1], ", ".join(match[2].replace("、", " ").split()))
+            if name := _name(", ".join(match[2].replace("、", " ").split())):
+                bylines.setdefault(match[1], name)
+    if flow.find("報導", start, end) >= 0 and (reported := _REPORTED.search(flow, start, end)):
+        bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
     return bylines
