@@ -20,6 +20,9 @@ from crawler.model import Post, Precision
 MAX_STATED = 1_000
 """So many statements are read: a page has fewer posts."""
 
+MAX_TRIED = 50
+"""So many are tried for a post: they mostly stand in the order of the posts."""
+
 MIN_CHARS, MOST_CHARS = 8, 40
 """Letters and digits by which a post is known: a statement with fewer says nothing, more are not needed."""
 
@@ -58,7 +61,7 @@ def with_statements(
     waiting = list(statements)
     for place, post in posts.items() if statements else ():
         said, quoted = _folded(post.text[:LOOKED_INTO]), _folded(post.quoted)
-        one = next((one for one in waiting if one.beginning in said and one.beginning not in quoted), None)
+        one = next((one for one in waiting[:MAX_TRIED] if one.beginning in said and one.beginning not in quoted), None)
         if one is not None:
             waiting.remove(one)
             start, end = table.span(records[place].start)[0], table.span(records[place].stop - 1)[1]
