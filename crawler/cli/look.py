@@ -226,10 +226,14 @@ def print_extracted(
 
 
 def record_of(result: Article | Thread | Rejected) -> dict[str, Any]:
-    """What was extracted, for JSON. A thread's posts are its main post, if the page begins with it, and replies."""
+    """What was extracted, for JSON. A thread's posts are its main post, if the page begins with it, and replies; to which
+    post one replies is told by its floor."""
     record = {"kind": result.kind, **asdict(result)}
     if isinstance(result, Thread):
         posts = record.pop("posts")
+        for post in posts:
+            parent = post.pop("parent")
+            post["parent_floor"] = posts[parent]["floor"] if parent is not None else None
         begins = result.page in (None, 1)
         record |= {"reply_count": record.pop("replies"), "view_count": record.pop("views")}
         record |= {"main_post": posts[0] if begins else None, "replies": posts[1:] if begins else posts}
