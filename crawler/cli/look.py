@@ -226,8 +226,8 @@ def print_extracted(
 
 
 def record_of(result: Article | Thread | Rejected) -> dict[str, Any]:
-    """What was extracted, for JSON. A thread's posts are its main post, if the page begins with it, and replies; to which
-    post one replies is told by its floor."""
+    """What was extracted, for JSON. A thread's posts are its main post, if the page begins with it, and replies; to
+    which post one replies is told by its floor."""
     record = {"kind": result.kind, **asdict(result)}
     if isinstance(result, Thread):
         posts = record.pop("posts")
