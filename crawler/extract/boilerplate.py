@@ -30,7 +30,10 @@ MAX_ASIDE_SHARE = 0.5
 MIN_SLUG_HYPHENS = 3
 """Hyphens and underscores from which an id is a slug."""
 
-_COMMENTS = re.compile(r"(?<![a-z])(?:comments?|repl(?:y|ies)|discuss\w*|disqus)(?![a-z])")
+_COMMENTS = re.compile(
+    r"(?<![a-z])(?:(?:comments?|repl(?:y|ies)|discuss\w*|disqus)(?![a-z])"
+    r"|kommentar|commentaire|comentario|commenti(?![a-z])|pinglun|liuyan|gentie)"
+)
 _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
@@ -38,6 +41,9 @@ _ASIDE = re.compile(
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|video|player|paywall|lightbox|overlay|opt-?in"
     r"|donat\w*)(?![a-z:])"
+    # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
+    r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
+    r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)

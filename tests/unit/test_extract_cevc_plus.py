@@ -177,6 +177,12 @@ def test_paragraphs_hold_the_leaves_between_breaks() -> None:
         ("padding", 0),
         ("content", 0),
         ("footer:mt-4", 0),
+        ("pinglun_list", 1),
+        ("Kommentare", 1),
+        ("xiangguan-wenzhang", 0.5),
+        ("box tuijianBox", 0.5),
+        ("noticias-relacionadas", 0.5),
+        ("zhengwen", 0),
     ],
 )
 def test_names_are_matched_by_their_parts(name: str, share: float) -> None:

@@ -224,8 +224,15 @@ def test_the_files_of_an_announcement_stay_though_they_are_links() -> None:
     assert text(f"{TEXT}<p>附件：<a href=a.doc>离校手续清单.doc</a></p>").endswith("清单.doc")
 
 
-def test_a_legal_notice_longer_than_the_article_is_not_taken_for_it() -> None:
-    notice = "声明：本站转载此文是为了传播更多的信息，不代表本站的观点和立场，如有侵权请与我们联系，我们会及时处理。"
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "声明：本站转载此文是为了传播更多的信息，不代表本站的观点和立场，如有侵权请与我们联系，我们会及时处理。",
+        "违法和不良信息的举报电话是12345678，客服电话是87654321，也可以把您要说的话写到本网的邮箱。",
+        "Copyright © 2024 城市晚报 版权所有，未经授权不得复制，本站的备案号在这里。",
+    ],
+)
+def test_a_legal_notice_longer_than_the_article_is_not_taken_for_it(notice: str) -> None:
     page = f"<div><p>{LINES[0]}</p></div><div>{notice * 3}</div>"
     assert text(page) == LINES[0]
 

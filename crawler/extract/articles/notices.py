@@ -1,7 +1,8 @@
 """Legal notices: who owns a text, who may print it again, and for whom it does not speak.
 
-Chinese sites write them under every article, in whole sentences and often longer than a short article. They are known
-by the words that they cannot do without: one or two stand in articles too, three different ones hardly.
+Chinese sites write them under every article, in whole sentences and often longer than a short article, and so they do
+how they may be reached. They are known by the words that they cannot do without: one or two stand in articles too,
+three different ones hardly.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ MIN_WORDS = 3
 MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
-_SIGNS = ("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成")
+_SIGNS = ("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成", "举报", "opyright", "备案", "许可证")
 """One of these stands in every notice."""
 
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供参考|投资建议"
     r"|风险自担|本站|本网|本文|本公司|本平台|该文|平台|立场|观点|注明|出处|免责|法律责任|原创|书面|许可|存储"
+    r"|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|[Rr]ights|ICP|公网安备"
 )
 
 
