@@ -22,7 +22,10 @@ MIN_WORDS = 3
 MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
-_SIGNS = ("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成", "举报", "opyright", "备案", "许可证")
+_SIGNS = (
+    *("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"),
+    *("举报", "opyright", "备案", "许可证"),
+)
 """One of these stands in every notice."""
 
 _WORD = re.compile(
