@@ -97,7 +97,7 @@ def _field_rules(page: Page) -> Thread | Rejected:
     for number, floor in enumerate((floor for floor in floors if floor.leaves), start=1):
         times = instants(table.texts[floor.time], page.now, zone_of(page.timezone))
         posts.append(Post(lines(table, floor.leaves), floor.author, times[0].at if times else None, number))
-    return replace(thread, posts=tuple(posts), title=field_rules.title(table))
+    return replace(thread, posts=tuple(posts), title=field_rules.title(table)[:MAX_CHARS].rstrip())
 
 
 def template_beside(others: Sequence[bytes]) -> Callable[..., Result]:

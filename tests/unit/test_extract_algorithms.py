@@ -236,6 +236,13 @@ def test_the_title_by_its_separator_or_its_label(head: str, title: str) -> None:
     assert field_rules.title(build(head)) == title
 
 
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_title_is_no_longer_than_a_line(name: str) -> None:
+    found = ALGORITHMS[name](THREAD.replace("<title>", "<title>" + "晨跑 " * 5000).encode(), now=NOW)
+    assert 0 < len(found.title) <= 500
+    assert found.title == found.title.strip()
+
+
 HOSTILE = st.lists(
     st.sampled_from(
         [
