@@ -28,7 +28,7 @@ MIN_RECORDS = 0.6
 _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
 )
-_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|member", re.IGNORECASE)
+_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
@@ -85,7 +85,7 @@ class Marks:
         for said in ("itemprop", "rel"):
             nodes = table.marked.get(said, [])
             found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
-        return sorted(node for node in found if _is_short(table, node))
+        return sorted(node for node in found if _is_short(table, node) and not _asks(table, node))
 
     def inside(self, parts: Sequence[range]) -> Marks:
         """The marks of parts of the page, where times are looked for in these alone."""
@@ -147,6 +147,11 @@ def names_author(attributes: Mapping[str, str]) -> bool:
 def _is_short(table: Table, node: int) -> bool:
     start, end = table.span(node)
     return start < end and end - start <= 2 * MAX_AUTHOR_CHARS and len(table.text_of(node)) <= MAX_AUTHOR_CHARS
+
+
+def _asks(table: Table, node: int) -> bool:
+    """True for a field of a form: "user name" asks for one."""
+    return "input" in table.tags[node : table.ends[node]]
 
 
 def by_place(table: Table, marks: Sequence[int]) -> dict[str, list[int]]:
