@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
 from crawler.extract.threads.microdata import stated_texts
+from crawler.extract.threads.pean_plus import in_controls
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -197,7 +198,8 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     found = [_body(table, record, overlay, path, alike) for record in records]
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
-    return found
+    controls = in_controls(table)
+    return [[leaf for leaf in body if leaf not in controls] for body in found]
 
 
 def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:

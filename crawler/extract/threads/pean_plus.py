@@ -172,9 +172,9 @@ def prose(table: Table, rows: Container[int] = ()) -> list[int]:
     labels = {leaf: _NUMBERS.sub("0", texts[leaf].strip()) for leaf in table.leaves}
     repeats = Counter(labels.values())
     counts = [0] * len(table)
-    written_in = _forms(table)
+    controls = in_controls(table)
     for leaf in table.leaves:
-        if table.tags[table.parents[leaf]] in _CONTROLS or leaf in written_in or leaf in rows:
+        if leaf in controls or leaf in rows:
             continue
         if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
             characters = table.characters[leaf]
@@ -207,15 +207,16 @@ def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
     )
 
 
-def _forms(table: Table) -> set[int]:
-    """The nodes of the forms in which answers are written; a form may also hold the posts, to moderate them."""
-    inside: set[int] = set()
+def in_controls(table: Table) -> set[int]:
+    """The leaves of buttons, choices and fields, and of the forms in which answers are written; a form may also hold
+    the posts, to moderate them."""
+    inside = {leaf for leaf in table.leaves if table.tags[table.parents[leaf]] in _CONTROLS}
     for node in table.find("textarea"):
         form = node
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]
         if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
-            inside.update(range(form, table.ends[form]))
+            inside.update(table.leaves_of(form))
     return inside
 
 
