@@ -155,3 +155,20 @@ def test_an_exact_time_may_stand_in_an_attribute_as_seconds() -> None:
     assert [post.published_at and post.published_at.timestamp() for post in thread.posts] == [
         1_709_000_000 + n for n in range(3)
     ]
+
+
+def test_a_field_for_a_name_is_no_author() -> None:
+    fields = "<p class=user-name>用户名 <input name=user></p><p class=remember><input type=checkbox> 记住我</p>"
+    table = build(f"{fields}<b class=user>老王</b>")
+    assert Marks(table).authors == table.classes["user"]
+
+
+def test_choices_and_what_was_written_into_a_form_are_no_text() -> None:
+    choices = "<select><option>选择版块<option>读书</select>"
+    posts = [
+        f"<li><div>{head(n)}</div>{TEXTS[n]}{choices}<p>写回复<textarea>引用{n}</textarea></p></li>" for n in range(3)
+    ]
+    table = build(f"<ul>{''.join(posts)}</ul>")
+    records = [range(node, table.ends[node]) for node in table.find("li")]
+    found = [lines(table, body) for body in bodies(table, Marks(table), records, prose(table))]
+    assert not any("读书" in text or "引用" in text for text in found)
