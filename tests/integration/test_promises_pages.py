@@ -12,7 +12,7 @@ import pytest
 from crawler.errors import Drop, Reason, Retry
 from crawler.frontier import Tube, TubeStats
 from crawler.frontier.outcomes import KINDS
-from crawler.model import Fetched, Outcome, url_id
+from crawler.model import Fetched, Kind, Outcome, url_id
 from crawler.roles.worker import Stopping
 from crawler.settings import Settings
 from tests.documents import document
@@ -82,6 +82,32 @@ def test_two_urls_that_lead_to_one_page_make_one_document(bench: Bench, web: Loc
 
 
 # --- workers that stop, sleep and die
+
+
+COMMENTED = """<!doctype html><meta charset=utf-8><title>河边的路修好了</title><h1>河边的路修好了</h1>
+<p>2024-03-05 14:03</p><div><p>河边的路上个星期修好了，比原来宽了一倍，两边都种上了树，每隔二十米有一盏灯。</p>
+<p>住在附近的人说，晚上走路方便多了，灯也亮，从前下雨天这里总是积水，要绕到桥那边去。</p>
+<p>工程从去年秋天开始，一共用了五个月；下一段要修到火车站，今年夏天动工，明年春天可以走。</p>
+<p>管理处的人说，路边还会放一些长椅，大家想放在哪里，可以写在门口的本子上。</p></div>
+<ul class=comments><li><a href=/u/1>林一</a><p>就是人多，要早一点去。</p><i>2024-03-05 15:20</i></li>
+<li><a href=/u/2>周二</a><p>晚上十点以后就没有人了。</p><i>2024-03-05 16:05</i></li></ul>"""
+
+
+def test_an_article_and_the_comments_on_it_are_documents_once(bench: Bench, web: LocalWeb, page: str) -> None:
+    web.put(f"{page}/path", Page(COMMENTED.encode()))
+    for _ in range(2):
+        bench.queue_page(f"{page}/path")
+        bench.work(Tube.PAGES)
+    article = bench.services.documents.get(url_id(f"{page}/path"))
+    assert article is not None
+    assert "早一点去" not in article.text
+    comments = bench.services.documents.thread(article.id)
+    assert [(one.kind, one.author, one.text) for one in comments] == [
+        (Kind.COMMENT, "林一", "就是人多，要早一点去。"),
+        (Kind.COMMENT, "周二", "晚上十点以后就没有人了。"),
+    ]
+    assert {(one.parent_id, one.thread_title, one.title) for one in comments} == {(article.id, article.title, "")}
+    assert bench.services.documents.count() == 3
 
 
 def test_workers_that_are_stopped_in_order_are_no_crashes(bench: Bench, page: str) -> None:

@@ -83,6 +83,24 @@ def written(thread: ForumThread) -> list[str]:
 
 
 @pytest.mark.usefixtures("source")
+def test_replies_inside_posts_are_indexed_once_below_their_post(bench: Bench, web: LocalWeb, forum: Forum) -> None:
+    thread = forum.thread(posts=3)
+    forum.thread(posts=1)
+    first, second, third = thread.posts
+    inside = [forum.reply_inside(second), forum.reply_inside(second)]
+    crawl(bench, web, forum)
+    assert texts(bench, thread) == [one.text for one in (first, second, *inside, third)]
+    found = posts(bench, thread)
+    assert [document.parent_id for document in found] == ["", "", found[1].id, found[1].id, ""]
+    assert [document.floor for document in found] == [1, 2, 2, 2, 3]
+    assert [document.author for document in found] == [one.author for one in (first, second, *inside, third)]
+
+    later, fourth = forum.reply_inside(second), forum.reply(thread)
+    crawl(bench, web, forum)
+    assert texts(bench, thread) == [one.text for one in (first, second, *inside, later, third, fourth)]
+
+
+@pytest.mark.usefixtures("source")
 def test_a_forum_is_read_as_it_grows(bench: Bench, web: LocalWeb, forum: Forum) -> None:
     quiet, busy = forum.thread(posts=2), forum.thread(posts=6)
     assert sorted(crawl(bench, web, forum)) == [

@@ -45,12 +45,13 @@ _AUTHORS = ["河边的风筝", "老周", "青石板", "半亩方塘"]
 
 @dataclass
 class ForumPost:
-    """One post; `number` stays with it for ever."""
+    """One post, with the replies inside it; `number` stays with it for ever."""
 
     number: int
     author: str
     at: datetime
     text: str
+    replies: list[ForumPost] = field(default_factory=list)
 
 
 @dataclass
@@ -82,15 +83,21 @@ class Forum:
         return thread
 
     def reply(self, thread: ForumThread) -> ForumPost:
+        thread.posts.append(self._write())
+        return thread.posts[-1]
+
+    def reply_inside(self, post: ForumPost) -> ForumPost:
+        post.replies.append(self._write())
+        return post.replies[-1]
+
+    def _write(self) -> ForumPost:
         self.written += 1
         at = self.now - timedelta(hours=20) + timedelta(minutes=3 * self.written + 1)
         text = _SENTENCES[self.written % len(_SENTENCES)] + _MORE[self.written // len(_SENTENCES) % len(_MORE)]
         text += f"这是第 {self.written} 次在这里写字。"
-        post = ForumPost(
+        return ForumPost(
             self.written, _AUTHORS[self.written % len(_AUTHORS)], at.replace(second=0, microsecond=0), text
         )
-        thread.posts.append(post)
-        return post
 
     def publish(self, web: LocalWeb) -> None:
         """Put every page of the forum as it is now; pages that are no more answer 404."""
@@ -159,8 +166,16 @@ def _row(thread: ForumThread) -> str:
 def _post(post: ForumPost) -> str:
     return (
         f'<div class="entry"><div class="who"><a href="/user-{post.author}">{post.author}</a></div>'
-        f'<div class="when">发表于 {_time(post)}</div><div class="words"><p>{post.text}</p></div></div>'
+        f'<div class="when">发表于 {_time(post)}</div><div class="words"><p>{post.text}</p></div>{_inside(post)}</div>'
     )
+
+
+def _inside(post: ForumPost) -> str:
+    rows = [
+        f'<li><a href="/user-{reply.author}">{reply.author}</a>：<span>{reply.text}</span><i>{_time(reply)}</i></li>'
+        for reply in post.replies
+    ]
+    return f'<ul class="comments">{"".join(rows)}</ul>' if rows else ""
 
 
 def _time(post: ForumPost) -> str:
