@@ -78,13 +78,7 @@ class Marks:
     @cached_property
     def authors(self) -> list[int]:
         table = self._table
-        found = {link for link in table.profiles if is_profile(table.attributes[link])}
-        for name, nodes in table.classes.items():
-            if _AUTHOR_WORDS.search(name):
-                found.update(nodes)
-        for said in ("itemprop", "rel"):
-            nodes = table.marked.get(said, [])
-            found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
+        found = {link for link in table.profiles if is_profile(table.attributes[link])} | named_authors(table)
         return sorted(node for node in found if _is_short(table, node) and not _asks(table, node))
 
     def inside(self, parts: Sequence[range]) -> Marks:
@@ -139,9 +133,13 @@ def is_profile(attributes: Mapping[str, str]) -> bool:
     return _PROFILE.search(attributes.get("href", "")) is not None
 
 
-def names_author(attributes: Mapping[str, str]) -> bool:
-    """True if an element is named as an author's."""
-    return any(_AUTHOR_WORDS.search(attributes[name]) for name in ("class", "itemprop", "rel") if name in attributes)
+def named_authors(table: Table) -> set[int]:
+    """The elements that are named as an author's."""
+    found = {node for name, nodes in table.classes.items() if _AUTHOR_WORDS.search(name) for node in nodes}
+    for said in ("itemprop", "rel"):
+        nodes = table.marked.get(said, ())
+        found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
+    return found
 
 
 def _is_short(table: Table, node: int) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, is_profile, names_author
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, is_profile, named_authors
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
@@ -34,8 +34,7 @@ _PUNCTUATION = re.compile(r"\W+")
 _AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|\s?[:：]$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(NamedTuple):
     """A name, the address of the profile that it leads to ("" if none), as it stands in the page, and what told that it
     is one: "profile", "element" for how that is called, "text"."""
 
@@ -44,8 +43,7 @@ class Author:
     origin: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """What one post has in a slot."""
 
     author: Author
@@ -60,7 +58,8 @@ Slots = dict[str, _Text]
 def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[Author]:
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
-    slots = [_slots(table, record, set(body), classes) for record, body in zip(records, bodies, strict=True)]
+    named = named_authors(table)
+    slots = [_slots(table, record, set(body), classes, named) for record, body in zip(records, bodies, strict=True)]
     ranked = _ranked(slots)
     hrefs = [posts[ranked[0]].author.href for posts in slots if ranked[0] in posts] if ranked else []
     prefix = _profile_prefix(hrefs)
@@ -71,26 +70,25 @@ def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[in
     return found
 
 
-def _slots(table: Table, record: range, body: set[int], classes: Classes) -> Slots:
+def _slots(table: Table, record: range, body: set[int], classes: Classes, authors: set[int]) -> Slots:
     """The short texts of a post outside its body, by slot, the first of each: a text fills the slots of all elements
-    that hold it alone, for some posts have more around a name."""
+    that hold it alone, for some posts have more around a name. `authors` are the elements that are named so."""
     slots: Slots = {}
     for leaf in table.leaves_in(record):
         if not _may_be_name(" ".join(table.texts[leaf].split())):
             continue
         chain = _chain(table, leaf, record)
-        text = _read(table, leaf, chain, leaf in body)
+        text = _read(table, leaf, chain, leaf in body, authors)
         for node in chain:
             slots.setdefault(classes.place(node), text)
     return slots
 
 
-def _read(table: Table, leaf: int, chain: Sequence[int], in_body: bool) -> _Text:
+def _read(table: Table, leaf: int, chain: Sequence[int], in_body: bool, authors: set[int]) -> _Text:
     link = _link(table, leaf)
     href = table.attributes[link].get("href", "") if link >= 0 else ""
-    above = [*chain, *_above(table, chain[-1])]
     profile = link >= 0 and is_profile(table.attributes[link])
-    named = any(names_author(table.attributes[node]) for node in above)
+    named = not authors.isdisjoint(chain) or not authors.isdisjoint(_above(table, chain[-1]))
     origin = "profile" if profile else "element" if named else "text"
     return _Text(Author(_AFFIX.sub("", _name(table, leaf, chain)), href, origin), profile, named, in_body)
 
