@@ -30,7 +30,9 @@ MAX_NAMES = 8
 
 _SPACE = r"[ \u3000\xa0、，,]"
 _NAMES = rf"{HAN_NAME}(?:{_SPACE}{{1,3}}{HAN_NAME}){{0,{MAX_NAMES - 1}}}"
-_LINE = re.compile(rf"^[ \t\r\u3000\xa0]*({_NAMES})[ \t\r\u3000\xa0]*$", re.MULTILINE)
+_WIDE = r"[ \t\r\u3000\xa0]"
+_LINE = re.compile(rf"^{_WIDE}*({_NAMES}){_WIDE}*$", re.MULTILINE)
+_LAST = re.compile(rf"\d[^\n]{{0,40}}(?:{_WIDE}{{2,9}}|[\u3000|｜]{_WIDE}?)({_NAMES}){_WIDE}*$", re.MULTILINE)
 _SIGNED = re.compile(rf"[（(]({_NAMES}){_SPACE}*[）)][\s。]*$")
 _PARTS = re.compile(rf"{_SPACE}+")
 
@@ -38,6 +40,12 @@ _PARTS = re.compile(rf"{_SPACE}+")
 def names_on_a_line(text: str) -> list[str]:
     """The names of the first line that holds nothing else."""
     match = _LINE.search(text)
+    return _PARTS.split(match[1]) if match else []
+
+
+def names_beside_date(text: str) -> list[str]:
+    """The names that end a line with numbers, apart from what stands before."""
+    match = _LAST.search(text)
     return _PARTS.split(match[1]) if match else []
 
 

@@ -240,3 +240,17 @@ def test_a_legal_notice_longer_than_the_article_is_not_taken_for_it(notice: str)
 def test_a_list_of_links_after_a_sentence_is_what_else_to_read_and_after_a_colon_the_articles_own() -> None:
     assert "第0家小店" not in text(f"{TEXT}<ul>{LINKS}</ul>{TEXT}")
     assert "第0家小店" in text(f"{TEXT}<p>这几家店都还在原来的地方：</p><ul>{LINKS}</ul>{TEXT}")
+
+
+def test_an_abstract_that_was_cut_off_the_text_is_said_once() -> None:
+    assert text(f"<div><div><b>摘要</b>: {LINES[0][:30]}...</div></div>{TEXT}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("lead", [TEASER, f"老板说：{LINES[3][:30]}"])
+def test_a_lead_that_says_something_of_its_own_stays(lead: str) -> None:
+    assert text(f"<div><div>{lead}</div></div>{TEXT}").startswith(lead)
+
+
+@pytest.mark.parametrize("line", ["—— END ——", "编辑 | 小满　排版 | 阿远", "点击“在看”，让更多人看到"])
+def test_what_accounts_write_under_a_text_is_no_text(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)

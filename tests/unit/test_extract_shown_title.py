@@ -45,6 +45,11 @@ def test_lines_not_set_off_or_linked_or_too_long_are_none(line: str) -> None:
     assert found(f"<div>{line}</div><div>{TEXT}</div>").title == "江城日报数字报"
 
 
+def test_the_name_of_a_row_is_none() -> None:
+    rows = f"<table><tr><th>答复单位</th><td>市政府</td></tr><tr><th>答复内容</th><td>{TEXT}</td></tr></table>"
+    assert found(rows).title == "江城日报数字报"
+
+
 def test_a_title_that_the_page_confirms_stays() -> None:
     assert found(f"<h2>{TITLE}</h2><p><b>城南书场</b></p><div>{TEXT}</div>", f"{TITLE}-江城日报").title == TITLE
 

@@ -34,6 +34,11 @@ MAX_SUBTITLES = 4
 MAX_SUBTITLE_CHARS = 40
 """So many lines over the text are looked at for a credit, if they are no longer than that and no sentences."""
 
+MIN_ABSTRACT = 20
+MAX_ABSTRACT_LABEL = 4
+MAX_BEHIND = 5
+"""Characters of an abstract and of the label before it, and how many paragraphs it may be cut off."""
+
 MIN_ITEMS = 3
 MAX_LINKED_IN_LIST = 0.5
 """A list of so many items, of whose characters no larger share is linked, is text: so are its items that are links."""
@@ -144,6 +149,8 @@ class _Cleaner:
                 break
             if self._says(text[place], is_credit) and not self._is_beside(text[start], text[end - 1]):
                 start = place + 1
+        if self._is_abstract(text[start:end]):
+            start += 1
         while end > start and (self._says(text[end - 1], _is_no_last_line) or is_notice(self._table, text[end - 1])):
             end -= 1
         return text[start:end]
@@ -162,6 +169,15 @@ class _Cleaner:
 
     def _ends_with_colon(self, paragraph: Paragraph) -> bool:
         return self._table.texts[paragraph.leaves[-1]].rstrip().endswith((":", "："))
+
+    def _is_abstract(self, text: Sequence[Paragraph]) -> bool:
+        """True if the first paragraph stands in a box of its own and says, but for a label before it, what the ones
+        behind it begin with: systems cut abstracts off the text."""
+        if len(text) < 2 or text[0].characters < MIN_ABSTRACT or self._box(text[0]) == self._box(text[1]):
+            return False
+        behind = "".join(map(self._text, text[1 : 1 + MAX_BEHIND]))
+        begun = _letters(self._text(text[0]))[MAX_ABSTRACT_LABEL:]
+        return 0 <= _letters(behind).find(begun) <= MAX_ABSTRACT_LABEL
 
     def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
         """True if two paragraphs are children of one element."""
@@ -184,6 +200,11 @@ class _Cleaner:
     def _text(self, paragraph: Paragraph) -> str:
         texts = self._table.texts
         return " ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split())
+
+
+def _letters(text: str) -> str:
+    """A text's letters and digits."""
+    return "".join(filter(str.isalnum, text))
 
 
 def _is_no_first_line(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from crawler.extract.han_names import HAN_NAME, names_at_the_end, names_on_a_line
+from crawler.extract.han_names import HAN_NAME, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import spans
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
@@ -56,7 +56,7 @@ _BY = re.compile(
 )
 _SEPARATOR = r"\s?[:：/|｜丨]\s{0,3}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
-_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标|手机|打印"
+_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标|手机|打印|排版"
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _BYLINE = re.compile(
     rf"(作者|记者|記者|撰文|采写|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)|編輯|责任编辑|责编|编辑){_SEPARATOR}"
@@ -79,16 +79,22 @@ _REPORTED = re.compile(
 _WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 _SOURCE = re.compile(
-    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|转自|轉自|发布机构|发文机关)"
+    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|来自|转自|轉自|发布机构|发文机关)"
     r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】]{2,30})"
 )
-_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "发布机构", "发文机关")
+_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "来自", "发布机构", "发文机关")
 _PUBLISHER = re.compile(
     r"(?:^|(?<=[\s|｜·:：\d]))([\u4e00-\u9fffA-Za-z]{1,14}(?:报|報|网|網|社|刊|台|新闻|新聞|客户端|发布|在线|财经|之声))"
     r"(?=$|[\s|｜·\d])",
     re.MULTILINE,
 )
 """A word that ends as the names of papers, sites and agencies do."""
+
+_WIRE = re.compile(
+    r"[\s（(【\[]{0,9}(?:[^\s】]{1,60}】)?\s?([\u4e00-\u9fff]{1,5}[社网報报])[\u4e00-\u9fff]{0,8}"
+    r"\d{1,2}月\d{1,2}日(?:[电電讯訊]|消息|报道)"
+)
+"""How reports of agencies begin: who, where, the day, and how it came."""
 
 _NOT_A_PUBLISHER = re.compile(r"://|^\W*\d*\W*$|^(?:网络|互联网|本站|本网|原创|转载|未知|综合)")
 _SOURCE_METAS = ("contentsource", "source", "mediaid", "article:source", "dc.source")
@@ -118,7 +124,7 @@ def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
         return name, "meta"
     if name := next(filter(None, map(_publisher, stated.strings("sourceOrganization", "publisher"))), ""):
         return name, "json-ld"
-    if name := _beside_date(flow, head):
+    if name := _beside_date(flow, head) or _wired(flow, head):
         return name, "dateline"
     site = _publisher(stated.meta_text("og:site_name"))
     return site, "og" if site else ""
@@ -131,6 +137,12 @@ def _beside_date(flow: str, head: tuple[int, int]) -> str:
         return ""
     match = _PUBLISHER.search(flow, max(head[0], first[0] - BESIDE), min(head[1], first[1] + BESIDE))
     return _publisher(match[1]) if match else ""
+
+
+def _wired(flow: str, head: tuple[int, int]) -> str:
+    """The agency or site with whose place and day the text begins."""
+    match = _WIRE.match(flow, head[1])
+    return match[1] if match else ""
 
 
 def _publisher(text: str) -> str:
@@ -231,8 +243,9 @@ def _of_authors(table: Table) -> set[int]:
 
 
 def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
-    """Names on a line of their own between the title and the text, or in brackets at the text's end."""
-    return _joined(names_on_a_line(flow[slice(*head)]) or names_at_the_end(flow[max(0, end - MAX_CHARS) : end]))
+    """Names on a line of their own or with the date between the title and the text, or in brackets at its end."""
+    over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
+    return _joined(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
 
 
 def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:

@@ -69,6 +69,6 @@ def _is_set_off(table: Table, run: Run) -> bool:
         if node <= 0:
             break
         if table.ends[node] > end and (table.tags[node] in _TAGS or _MARKUP.search(table.attributes.markup_of(node))):
-            return True
+            return table.tags[node] != "th" or sum(1 for _ in table.children(table.parents[node])) == 1
         node = table.parents[node]
     return False
