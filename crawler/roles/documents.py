@@ -83,6 +83,14 @@ def reply_documents(task: PageTask, url: str, found: Thread, visit: Visit, now: 
     ]
 
 
+def gone_documents(visit: Visit, thread: Sequence[Document]) -> list[str]:
+    """Ids of the posts that are gone, and of the replies inside them, which stand on their floors; `thread` is what is
+    indexed of it."""
+    gone = {post_id(visit.memory, key) for key in visit.gone}
+    floors = {(one.id, one.floor) for one in thread if one.id in gone}
+    return [*gone, *(one.id for one in thread if (one.parent_id, one.floor) in floors)]
+
+
 def post_id(memory: ThreadMemory, key: str) -> str:
     """The id of the document of a thread's post."""
     return url_id(f"{memory.task.url}#{key}")

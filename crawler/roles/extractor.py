@@ -20,7 +20,14 @@ from crawler.frontier import Tube, Turn
 from crawler.frontier.schedule import retry_delay
 from crawler.model import Article, Document, Fetched, Outcome, PageTask, Precision, Rejected, Thread
 from crawler.observe import EventLog, Stages
-from crawler.roles.documents import comment_documents, document_of, post_documents, post_id, reply_documents
+from crawler.roles.documents import (
+    comment_documents,
+    document_of,
+    gone_documents,
+    post_documents,
+    post_id,
+    reply_documents,
+)
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for
@@ -162,10 +169,13 @@ class Extractor:
         replies = reply_documents(task, url, found, visit, now)
         outcome = _outcome(self._write(held, [*post_documents(task, url, found, visit, new, now), *replies]))
         if changed:
+            back = {post_id(visit.memory, one.key) for one in changed if one.is_back}
             documents = post_documents(task, url, found, visit, changed, now)
+            documents += [one for one in replies if one.parent_id in back]
             held.patiently(lambda: self._services.documents.revise(documents))
         if visit.gone:
-            ids = [post_id(visit.memory, key) for key in visit.gone]
+            thread = held.patiently(lambda: self._services.documents.thread(visit.memory.id))
+            ids = gone_documents(visit, thread)
             held.patiently(lambda: self._services.documents.mark_gone(ids, now))
         self._threads.go_on(held, visit)
         return outcome

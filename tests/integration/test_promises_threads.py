@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -215,10 +216,17 @@ def test_a_post_that_was_deleted_is_kept_and_marked(bench: Bench, web: LocalWeb,
     crawl(bench, web, forum)
     before = written(thread)
     deleted = thread.posts.pop(5)
+    sixth = posts(bench, thread)[5]
+    inside, below = (replace(sixth, id=text, text=text, parent_id=sixth.id) for text in ("楼中楼", "回复六楼"))
+    bench.services.documents.add([inside, replace(below, floor=7)])
+    bench.services.documents.refresh()
     forum.reply(thread)
     began = datetime.now(UTC)
     crawl(bench, web, forum)
-    assert lost(bench, thread) == [deleted.text]
+    assert sorted(lost(bench, thread)) == sorted([deleted.text, inside.text])
+    bench.services.documents.revise([inside])
+    bench.services.documents.refresh()
+    before += [inside.text, below.text]
     (found,) = [document for document in posts(bench, thread) if document.gone_at]
     assert found.gone_at
     assert began <= found.gone_at <= datetime.now(UTC)
