@@ -18,6 +18,7 @@ from crawler.extract import extract_page, validate
 from crawler.fetch import Accept
 from crawler.frontier import Tube, Turn
 from crawler.frontier.schedule import retry_delay
+from crawler.frontier.threads import Visit
 from crawler.model import Article, Document, Fetched, Outcome, PageTask, Precision, Rejected, Thread
 from crawler.observe import EventLog, Stages
 from crawler.roles.documents import (
@@ -174,11 +175,14 @@ class Extractor:
             documents += [one for one in replies if one.parent_id in back]
             held.patiently(lambda: self._services.documents.revise(documents))
         if visit.gone:
-            thread = held.patiently(lambda: self._services.documents.thread(visit.memory.id))
-            ids = gone_documents(visit, thread)
-            held.patiently(lambda: self._services.documents.mark_gone(ids, now))
+            self._mark_gone(held, visit, now)
         self._threads.go_on(held, visit)
         return outcome
+
+    def _mark_gone(self, held: Held, visit: Visit, now: datetime) -> None:
+        thread = held.patiently(lambda: self._services.documents.thread(visit.memory.id))
+        ids = gone_documents(visit, thread)
+        held.patiently(lambda: self._services.documents.mark_gone(ids, now))
 
     def _write(self, held: Held, documents: Sequence[Document]) -> list[Written]:
         with self._stages.time("hand over"):
