@@ -136,10 +136,8 @@ def told_apart(records: Sequence[range], nodes: int) -> bool:
 
 def _has_thread_items(table: Table) -> bool:
     """True if the page's microdata speak of a thread's parts; without properties it has none."""
-    if "itemprop" not in table.marked:
-        return False
-    types = (attributes["itemtype"] for attributes in table.attributes if "itemtype" in attributes)
-    return any(_THREAD_ITEM.search(name) for name in types)
+    nodes = table.marked.get("itemtype", ()) if "itemprop" in table.marked else ()
+    return any(_THREAD_ITEM.search(table.attributes[node]["itemtype"]) for node in nodes)
 
 
 def _has_article_tags(table: Table) -> bool:

@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 9
+VERSION = 10
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -62,7 +62,7 @@ INLINE = _names(_INLINE) | {TEXT}
 """Elements that do not break the line."""
 
 MARKED = (
-    *("hidden", "aria-hidden", "itemprop", "rel"),
+    *("hidden", "aria-hidden", "itemprop", "itemtype", "rel"),
     *("datetime", "data-time", "data-timestamp", "title", "content"),
 )
 """Attributes for which `Table.marked` has the elements."""
@@ -177,6 +177,9 @@ def names_forum(address: str) -> bool:
 
 def unescape_value(value: str) -> str:
     """The value of an attribute: addresses have "&" before names too, so that only what ends in ";" is a reference."""
+    for reference, character in (("&amp;", "&"), ("&quot;", '"')):  # nearly all have one of these alone
+        if value.count("&") == value.count(reference):
+            return value.replace(reference, character)
     return _REFERENCE.sub(lambda reference: unescaped(reference[0]), value)
 
 
