@@ -96,10 +96,13 @@ def _nested(table: Table, marks: Marks, records: Sequence[range]) -> dict[int, i
 
 
 def _heads(table: Table, marks: Marks, records: Sequence[range]) -> list[int]:
-    """For each post its mark of the kind that most have, at the place where most have it or in an element like those;
-    -1 for none."""
-    kinds = [(common_marks(table, records, kind), kind) for kind in (marks.times, marks.authors)]
-    found, kind = max(kinds, key=lambda one: sum(map(len, one[0])))
+    """For each post its time, or its author where more have one, at the place where most have it or in an element like
+    those; -1 for none."""
+    found, kind = common_marks(table, records, marks.times), marks.times
+    if not all(found):
+        authors = common_marks(table, records, marks.authors)
+        if sum(map(len, authors)) > sum(map(len, found)):
+            found, kind = authors, marks.authors
     shapes = {(table.tags[mark], class_of(table.attributes[mark])) for at in found for mark in at}
     heads = []
     for at, record in zip(found, records, strict=True):
@@ -130,11 +133,10 @@ def _depth(table: Table, node: int) -> int:
 
 def _linked(table: Table, records: Sequence[range]) -> dict[int, int]:
     """Posts that link to the anchor of an earlier one. Where all link to the one before them, that is to turn pages."""
-    anchors = {name: nodes[0] for name, nodes in table.ids.items()}
     starts = [record.start for record in records]
     found: dict[int, int] = {}
     for place, record in enumerate(records):
-        nodes = [anchors[name] for name in _fragments(table, record) if name in anchors]
+        nodes = [table.ids[name][0] for name in _fragments(table, record) if name in table.ids]
         places = (_place_of(table, records, starts, node) for node in nodes)
         above = next((one for one in places if 0 <= one < place), -1)
         if above >= 0:
