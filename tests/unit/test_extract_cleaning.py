@@ -71,6 +71,12 @@ def test_a_list_of_links_that_a_paragraph_leads_to_is() -> None:
     assert text(f"{TEXT}<p>那条街上的店我都去过：</p><ul>{LINKS}</ul>{TEXT}").count("小店") == 4
 
 
+def test_so_is_one_whose_items_hold_paragraphs() -> None:
+    links = LINKS.replace("<a ", "<p><a ").replace("</a>", "</a></p>")
+    assert text(f"{TEXT}<p>那条街上的店我都去过：</p><ul>{links}</ul>{TEXT}").count("小店") == 4
+    assert "小店" not in text(f"{TEXT}<ul>{links}</ul>{TEXT}")
+
+
 def test_links_among_the_items_of_a_list_are_text() -> None:
     items = ["干面", "汤面", "<a href=/1>城南凉面</a>", "拌面"]
     assert "城南凉面" in text(f"{TEXT}<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>{TEXT}")

@@ -95,7 +95,7 @@ class _Cleaner:
         in_list = False
         for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
             is_links = paragraph.linked > MAX_LINKED * paragraph.characters and not self._says(paragraph, is_attachment)
-            in_list = is_links and self._tag(paragraph) == "li" and (in_list or self._leads(before))
+            in_list = is_links and self._table.tags[self._item(paragraph)] == "li" and (in_list or self._leads(before))
             is_between = before is not None and after is not None and before.weight > 0 and after.weight > 0
             is_alone = is_between and self._tag(paragraph) in _FLOWING
             is_own = in_list or is_alone or self._list(paragraph) in lists
@@ -122,18 +122,21 @@ class _Cleaner:
 
     def _list(self, paragraph: Paragraph) -> int:
         """The list or row that a paragraph is an item of; else the element whose lines are paragraphs."""
-        tags, parents = self._table.tags, self._table.parents
-        node = paragraph.container
-        if tags[node] == "p" and tags[parents[node]] in _ITEMS:
-            node = parents[node]
-        return parents[node] if tags[node] in _ITEMS else node
+        item = self._item(paragraph)
+        return self._table.parents[item] if self._table.tags[item] in _ITEMS else item
+
+    def _item(self, paragraph: Paragraph) -> int:
+        """The item or cell around a paragraph's element, if there is one; else the element."""
+        around = self._table.parents[paragraph.container]
+        is_inside = self._tag(paragraph) == "p" and self._table.tags[around] in _ITEMS
+        return around if is_inside else paragraph.container
 
     def _leads(self, paragraph: Paragraph | None) -> bool:
         """True if a list may follow: for running text that does not say that it leads elsewhere."""
         return (
             paragraph is not None
             and paragraph.weight > 0
-            and self._tag(paragraph) == "p"
+            and self._table.tags[self._item(paragraph)] == "p"
             and not self._says(paragraph, is_tail_label)
             and (not self._table.is_cjk or self._ends_with_colon(paragraph))
         )
