@@ -39,8 +39,8 @@ _ASIDE = re.compile(
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
     r"|aside|related|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
-    r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|video|player|paywall|lightbox|overlay|opt-?in"
-    r"|donat\w*)(?![a-z:])"
+    r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
+    r"|video(?![-_](?:text|content|desc|intro|detail|article|news))|donat\w*)(?![a-z:])"
     # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
     r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
     r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"

@@ -192,7 +192,7 @@ def test_a_layout_with_a_sidebar_is_none(name: str) -> None:
     assert aside_share("left-sidebar") > 0
 
 
-@pytest.mark.parametrize("name", ["read-more-text", "ReadMoreAnswer", "section-rank-1", "hidden-print"])
+@pytest.mark.parametrize("name", ["read-more-text", "ReadMoreAnswer", "section-rank-1", "hidden-print", "video_text"])
 def test_words_that_articles_use_for_their_parts_are_no_names_of_asides(name: str) -> None:
     assert aside_share(name) == 0
 

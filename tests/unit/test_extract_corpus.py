@@ -48,10 +48,10 @@ def f1(corpora: Path, name: str, extract: Callable[..., Any]) -> float:
         ("netease_selector", 0.997),
         ("zh_handcrafted", 0.992),
         ("zh_misc", 0.99),
-        ("magic_article", 0.88),
-        ("wcxb_article", 0.947),
-        ("fundus", 0.965),
-        ("cleaneval_en", 0.949),
+        ("magic_article", 0.89),
+        ("wcxb_article", 0.953),
+        ("fundus", 0.977),
+        ("cleaneval_en", 0.951),
     ],
 )
 def test_the_main_content_is_found(corpora: Path, name: str, floor: float) -> None:
