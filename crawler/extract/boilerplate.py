@@ -123,7 +123,7 @@ _TAIL = re.compile(
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
-    r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|版權所有|未經授權|舉報|標籤"
+    r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
     r"|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"

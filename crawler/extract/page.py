@@ -155,8 +155,9 @@ def _article(page: Page) -> Article | Rejected:
     if is_challenge(name, found.text):
         return page.rejected(Reason.CHALLENGE, text=found.text)
     dated = found.published_at is not None
+    headed = title_origin == "h1" and isinstance(found, Article) and found.origins.get("published_at") == "title"
     leaves = content.leaves if content else ()
-    if isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated):
+    if isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed):
         return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
     reason = None if dated else refusal(page.table, name, found.text)

@@ -76,15 +76,19 @@ _NAMED_MISSING = re.compile(
     r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)", re.IGNORECASE
 )
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
+_SENTENCE_ENDS = frozenset("。！？.!?…”")
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
 
 
-def speaks_as_article(stated: Stated, text: str, *, dated: bool) -> bool:
+def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -> bool:
     """True for a text of sentences that has a date, or whose page calls itself an article in JSON-LD or Open Graph.
 
-    Neither alone says much: sites call every page of theirs an article, and lists have dates in every row.
+    Neither alone says much: sites call every page of theirs an article, and lists have dates in every row. `headed`
+    says that the page's heading is its title, and the date with it: then a text of sentences alone may be one.
     """
     sentences = len(_SENTENCE_END.findall(text, 0, SAMPLE_CHARS))
+    if headed and sentences and all(line[-1] in _SENTENCE_ENDS for line in text.split("\n")):
+        return True
     return sentences >= (1 if _says_article(stated) else 2 if dated else MIN_SENTENCES)
 
 

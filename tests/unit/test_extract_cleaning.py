@@ -257,6 +257,8 @@ def test_a_lead_that_says_something_of_its_own_stays(lead: str) -> None:
     assert text(f"<div><div>{lead}</div></div>{TEXT}").startswith(lead)
 
 
-@pytest.mark.parametrize("line", ["—— END ——", "编辑 | 小满　排版 | 阿远", "点击“在看”，让更多人看到"])
+@pytest.mark.parametrize(
+    "line", ["—— END ——", "编辑 | 小满　排版 | 阿远", "点击“在看”，让更多人看到", "按讚加入粉絲團"]
+)
 def test_what_accounts_write_under_a_text_is_no_text(line: str) -> None:
     assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)

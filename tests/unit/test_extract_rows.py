@@ -27,6 +27,8 @@ BLOCK_TIMES = "".join(
 TEASERS = "".join(
     f"<dl class=x><dt><a href=/{n}>城南书店搬到了河边</a></dt><dd>{s}</dd></dl>" for n, s in enumerate(SAID)
 )
+CLOCKS = "".join(f"<div class=k><em>09:1{n % 9}</em><p>{s}</p></div>" for n, s in enumerate(SAID))
+IN_PARAGRAPHS = "".join(f"<p><a href=/{n}>城南书店搬到了河边</a><br>{s}</p>" for n, s in enumerate(SAID))
 
 
 def text(body: str) -> list[str]:
@@ -36,10 +38,14 @@ def text(body: str) -> list[str]:
     return found.text.split("\n")
 
 
-@pytest.mark.parametrize("rows", [REMARKS, BLOCK_TIMES, TEASERS])
+@pytest.mark.parametrize("rows", [REMARKS, BLOCK_TIMES, TEASERS, CLOCKS])
 @pytest.mark.parametrize("page", ["<div>{article}<div>{rows}</div></div>", "<div>{article}</div><div>{rows}</div>"])
 def test_rows_longer_than_the_article_are_not_taken_for_it(page: str, rows: str) -> None:
     assert text(page.format(article=ARTICLE, rows=rows)) == BODY
+
+
+def test_headlines_and_texts_in_one_paragraph_are_rows() -> None:
+    assert text(f"<div>{ARTICLE}</div><div>{IN_PARAGRAPHS}</div>") == BODY
 
 
 def test_remarks_in_the_articles_own_element_end_it() -> None:

@@ -8,6 +8,7 @@ headline, or a time. An article's paragraphs stand in one element, whatever stan
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -40,13 +41,17 @@ MAX_BETWEEN = 8
 """So many paragraphs stand before the first text of a list and between two, at most: names, times, buttons."""
 
 
+_CLOCK = re.compile(r"\d{1,2}[:：][0-5]\d(?:[:：][0-5]\d)?")
+
+
 def in_rows(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of teasers and remarks what these count of their characters."""
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
-    places: dict[tuple[str, str, str, str], list[int]] = {}
+    places: dict[tuple[bool, str, str, str, str], list[int]] = {}
     for number, paragraph in enumerate(found):
         if paragraph.weight >= shortest:
-            places.setdefault(_place(table, paragraph.container), []).append(number)
+            is_row = _row(table, found, number) == paragraph.container
+            places.setdefault((is_row, *_place(table, paragraph.container)), []).append(number)
     weights: dict[int, float] = {}
     for numbers in places.values():
         rows = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
@@ -58,7 +63,7 @@ def in_rows(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
 def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> list[int]:
     """Those of the paragraphs that do not stand with several others in one element, as those of an article do, if
     they are the most."""
-    around = [table.parents[found[number].container] for number in numbers]
+    around = [_row(table, found, number) for number in numbers]
     counts = Counter(around)
     apart = [number for number, node in zip(numbers, around, strict=True) if counts[node] < MIN_ROWS]
     return apart if len(apart) * 2 > len(numbers) else []
@@ -74,8 +79,15 @@ def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, f
     after = sum(paragraph.weight for paragraph, remark in zip(text, remarks, strict=True) if not remark) - before
     if not 0 < before >= MIN_BEFORE * after:
         return text
-    row = table.parents[text[first].container]
+    row = _row(table, text, first)
     return [paragraph for paragraph in text[:first] if paragraph.first < row]
+
+
+def _row(table: Table, found: Sequence[Paragraph], number: int) -> int:
+    """The element that a text stands in with what belongs to it: its own, where something stands there before it, or
+    else the one around that."""
+    container = found[number].container
+    return container if number and found[number - 1].container == container else table.parents[container]
 
 
 def _place(table: Table, node: int) -> tuple[str, str, str, str]:
@@ -100,4 +112,5 @@ def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) ->
 def _is_time(table: Table, paragraph: Paragraph) -> bool:
     if paragraph.characters > MAX_LABEL_CHARS:
         return False
-    return is_time(" ".join([table.texts[leaf] for leaf in paragraph.leaves]))
+    text = " ".join([table.texts[leaf] for leaf in paragraph.leaves])
+    return is_time(text) or _CLOCK.fullmatch(text.strip()) is not None
