@@ -195,6 +195,12 @@ def test_hidden_elements() -> None:
     assert [p.leaves for p in paragraphs(build(page))] == [[9]]
 
 
+def test_short_lines_under_the_title_before_longer_texts() -> None:
+    poem = ["船走了以后，", "河还在那里。", "我把手里的柳枝，", "插在你站过的地方。"]
+    others = "".join(f"<section><a href=/1>河边的另一首诗</a><p>{remark}</p></section>" for remark in REMARKS[:8])
+    assert text(f"<div><h1>{TITLE}</h1><div>{'<br>'.join(poem)}</div></div><div>{others}</div>") == poem
+
+
 def test_what_holds_most_of_the_text_is_not_hidden_for_good() -> None:
     page = f"<h1>{TITLE}</h1><div style='visibility: hidden'>{TEXT}</div><p>继续滑动看下一个，向上滑动看下一个</p>"
     assert text(page) == BODY

@@ -43,6 +43,10 @@ HALF_WEIGHT_CHARS = 45
 HALF_WEIGHT_CHARS_CJK = 15
 """Characters at which a paragraph counts half of them: what one needs to say a sentence, in letters and in Han."""
 
+ENOUGH = 0.5
+"""How much a text below the title weighs that makes it the title's, in half-weight characters: that of some short
+lines, a poem or a flash."""
+
 MIN_BELOW_TITLE = 0.8
 """Share of the chosen text that stands below the title if it is the article's: what is above is cut off only then."""
 
@@ -77,7 +81,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     ):
         return None
     firsts = [paragraph.first for paragraph in found]
-    weights = _with_title(table, firsts, plain, title_leaf, scale)
+    weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
     node = _choose(table, found, firsts, weights)
     inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]

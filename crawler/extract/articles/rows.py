@@ -99,8 +99,8 @@ def _place(table: Table, node: int) -> tuple[str, str, str, str]:
 def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:
     """What the texts at one place count, by what stands between most of them and the text before."""
     texts = [number for number in numbers if not _is_time(table, found[number])]
-    gaps = [found[before + 1 : number] for before, number in pairwise([max(-1, numbers[0] - MAX_BEFORE), *texts])]
-    gaps = [gap for gap in gaps if len(gap) <= MAX_BETWEEN]
+    places = pairwise([max(-1, numbers[0] - MAX_BEFORE), *texts])
+    gaps = [found[before + 1 : number] for before, number in places if number - before <= MAX_BETWEEN + 1]
     least = max(MIN_ROWS, MIN_HEADED * len(texts))
     if sum(any(_is_time(table, p) for p in gap) for gap in gaps) >= least:
         return REMARK_WEIGHT
