@@ -17,25 +17,48 @@ CELLS = frozenset(["td", "th"])
 
 def lines(table: Table, leaves: Sequence[int]) -> str:
     """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
-    other white space collapsed, no empty lines.
+    other white space collapsed, no empty lines. What stands in a <pre> keeps its own lines and their indentation.
 
     `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
     opens and closes between one pair of leaves.
     """
-    if not leaves:
-        return ""
-    pieces, breaks = [table.texts[leaves[0]].replace("\n", " ")], ["\n"]
-    tables: dict[int, bool] = {}
-    for before, after in pairwise(leaves):
-        if line_ends(table, before, after):
-            pieces.append("\n")
-            breaks.append("\t" if _same_row(table, before, after, tables) else "\n")
-        elif any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
-            pieces.append(" ")
-        pieces.append(table.texts[after].replace("\n", " "))
-    collapsed = [" ".join(line.split()) for line in "".join(pieces).split("\n")]
-    parts = [part for line, begins in zip(collapsed, breaks, strict=True) if line for part in (begins, line)]
-    return "".join(parts[1:])
+    preformatted = {leaf for node in table.find("pre") for leaf in table.leaves_of(node)}
+    written, tables = _Lines(), dict[int, bool]()
+    for before, after in pairwise([-1, *leaves]):
+        if before >= 0 and line_ends(table, before, after):
+            written.end("\t" if _same_row(table, before, after, tables) else "\n")
+        elif before >= 0 and any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
+            written.add(" ")
+        written.add(table.texts[after], as_it_is=after in preformatted)
+    return written.text()
+
+
+class _Lines:
+    """Lines while they are written: their pieces, what begins each, and which keep their white space."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._breaks = ["\n"]
+        self._kept: set[int] = set()
+
+    def end(self, begins: str) -> None:
+        self._pieces.append("\n")
+        self._breaks.append(begins)
+
+    def add(self, text: str, *, as_it_is: bool = False) -> None:
+        if as_it_is:
+            first = len(self._breaks) - 1
+            self._breaks += ["\n"] * text.count("\n")
+            self._kept.update(range(first, len(self._breaks)))
+        self._pieces.append(text if as_it_is else text.replace("\n", " "))
+
+    def text(self) -> str:
+        shown = [
+            line.rstrip() if number in self._kept else " ".join(line.split())
+            for number, line in enumerate("".join(self._pieces).split("\n"))
+        ]
+        parts = [part for line, begins in zip(shown, self._breaks, strict=True) if line for part in (begins, line)]
+        return "".join(parts[1:])
 
 
 def line_ends(table: Table, before: int, after: int) -> bool:
