@@ -120,3 +120,25 @@ def test_the_text_of_an_opening_is_called_as_that_of_the_replies() -> None:
         for n in range(1, 5)
     )
     assert texts(f"{opening}<ul>{replies}</ul>")[0] == WORDS[0] * 3
+
+
+def test_an_opening_and_its_only_reply_need_have_nothing_in_common() -> None:
+    opening = (
+        f"<section class=topic><h1>周末骑车</h1><p>{by(0)} · <i>2024-06-01 10:20</i> · 120 次点击</p>"
+        f"<article><p>{WORDS[0] * 2}</p></article></section>"
+    )
+    reply = (
+        f"<section class=replies><h4>1 条回复</h4><table><tr><td><a href=/user/1>{NAMES[1]}</a> <b>1 楼</b>"
+        f"<i>2024-06-02 11:20</i><div class=said>{WORDS[3]}，我也想去看看。</div></td></tr></table></section>"
+    )
+    visitors = "".join(f"<li>{by(n)} 2024-06-1{n} 09:10</li>" for n in range(5))
+    found = thread(f"<main>{opening}{reply}</main><aside>最近来过<ul>{visitors}</ul></aside>")
+    assert [post.author for post in found.posts] == [NAMES[0], NAMES[1]]
+    assert found.posts[0].text == WORDS[0] * 2
+    assert f"{WORDS[3]}，我也想去看看。" in found.posts[1].text
+
+
+def test_an_only_post_stays_one_beside_names_and_times_without_a_text() -> None:
+    post = f"<article><p>{by(0)} <i>2024-06-01 10:20</i></p><div class=said>{WORDS[0] * 3}</div></article>"
+    rows = f"<li><a href=/thread-8-1-1.html>第八次环湖骑行的路线和集合地点</a>{by(1)} 2024-05-11 08:00 荐</li>"
+    assert texts(f"<main>{post}</main><aside><ul>{rows}</ul><p>{by(2)} 2024-05-12 09:00</p></aside>") == [WORDS[0] * 3]

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from crawler.extract.table import Table
+from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.pean_plus import in_controls
@@ -22,6 +22,12 @@ ALPHA = 0.5
 
 MIN_DIRECT = 0.5
 """A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
+
+MAX_DIRECT = 0.1
+"""An element with a larger share of its prose in text and paragraphs of its own is a post's body."""
+
+MIN_BOXED = 20
+"""Characters of prose from which an element can be told to be a post's body by its prose alone."""
 
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
@@ -65,7 +71,7 @@ class Overlay:
         self._records = records
         self._prose = prose
         times = common_marks(table, records, marks.times)
-        self._heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
+        self.heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self.place_of: dict[int, int] = {}
@@ -113,7 +119,7 @@ class Overlay:
         self.recurrences = Counter[Key]()
         for record in self._records:
             self.recurrences.update({self.key(leaf) for leaf in self.table.leaves_in(record)})
-        for number, (record, head) in enumerate(zip(self._records, self._heads, strict=True)):
+        for number, (record, head) in enumerate(zip(self._records, self.heads, strict=True)):
             leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf]]
             leaves = [leaf for leaf in leaves if self.recurrences[self.key(leaf)] == 1]
             said = Counter(self.table.texts[leaf] for leaf in leaves)
@@ -128,6 +134,50 @@ class Overlay:
     def is_label(self, leaf: int) -> bool:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
         return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
+
+    def are_unlike(self) -> bool:
+        """True if the records have nothing in common where the body ought to be: an opening and its only reply."""
+        end = self.places[self.path[-1]]
+        return len(end.direct) < MIN_DIRECT * len(end.prosy) and not any(
+            self._in_most(self.places[child], end) for child in end.children
+        )
+
+    def misses(self, record: range, body: Sequence[int]) -> bool:
+        """True if a body holds less than half of what its record says."""
+        held = sum(self._prose[leaf] for leaf in body)
+        said = sum(self._prose[leaf] for leaf in self.table.leaves_in(record) if not self.is_label(leaf))
+        return held < ALPHA * said
+
+    def box(self, record: range, head: int) -> list[int]:
+        """The leaves of the lowest element of a record that holds most of its prose, found without the other records.
+        `head` is the record's time."""
+        table, weights = self.table, [0] * len(record)
+        for leaf in table.leaves_in(record):
+            if not self.is_label(leaf):
+                weights[leaf - record.start] = self._prose[leaf] * (AFTER_TIME if leaf > head else 1)
+        sums = prefix_sums(weights)
+        held = {
+            node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
+        }
+        inside = record
+        while True:
+            children = _children(table, inside)
+            together = sum(held[child] for child in children)
+            best = max(children, key=held.__getitem__, default=-1)
+            others = [child for child in children if child != best and held[child]]
+            direct = sum(held[child] for child in children if table.tags[child] in _PARAGRAPHS)
+            if (
+                direct > MAX_DIRECT * together
+                or held.get(best, 0) <= ALPHA * together
+                or table.ends[best] > record.stop
+            ):
+                break
+            if table.tags[best] == "blockquote" or self._shape(best) in map(self._shape, others):
+                break
+            inside = range(best, table.ends[best])
+        if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
+            inside = record
+        return [leaf for leaf in table.leaves_in(inside) if not self.is_label(leaf)]
 
     def named_alike(self, record: range) -> list[int]:
         """A record's first node that is called as most bodies are, and holds most of its prose."""
@@ -195,14 +245,17 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     overlay = Overlay(table, marks, records, prose)
     path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
-    found = [_body(table, record, overlay, path, alike) for record in records]
+    heads = overlay.heads
+    found = [_body(table, record, head, overlay, path, alike) for record, head in zip(records, heads, strict=True)]
+    if len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found))):
+        found = [overlay.box(record, head) for record, head in zip(records, heads, strict=True)]
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls = in_controls(table)
     return [[leaf for leaf in body if leaf not in controls] for body in found]
 
 
-def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
+def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
     """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
     at a place that is alike from near by; else at the lowest place of the path where it has text."""
     own = within(overlay.places[path[-1]].nodes, record)
@@ -218,7 +271,17 @@ def _body(table: Table, record: range, overlay: Overlay, path: list[int], alike:
         leaves = [leaf for node in nodes for leaf in table.leaves_of(node) if leaf < record.stop]
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
-    return [leaf for leaf in table.leaves_in(record) if not overlay.is_label(leaf)]
+    return overlay.box(record, head)
+
+
+def _children(table: Table, nodes: range) -> list[int]:
+    """The highest nodes of a slice, or the children of the node that it is."""
+    node = nodes.start + 1 if table.ends[nodes.start] == nodes.stop else nodes.start
+    children = []
+    while node < nodes.stop:
+        children.append(node)
+        node = table.ends[node]
+    return children
 
 
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:

@@ -51,6 +51,12 @@ MAX_REPEATS = 2
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
 
+MAX_PAIRED = 20
+"""So many times with an author are tried as the heads of an opening and its only reply."""
+
+MIN_PAIR = 0.6
+"""Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
+
 MAX_HEAD_PROSE = 100
 """Characters of prose between a time and its author: a panel, no post."""
 
@@ -106,12 +112,16 @@ class _Evidence:
         """What a record is worth: its text, by its logarithm, and which marks it has."""
         prose, marks = self.prose_in(record), self.marks_in(record)
         worth = _worth(prose, marks)
-        return MIN_WORTH if worth < MIN_WORTH and marks == 2 and self._says_something(record) else worth
+        return MIN_WORTH if worth < MIN_WORTH and marks == 2 and self.says_something(record) else worth
 
-    def _says_something(self, record: range) -> bool:
+    def says_something(self, record: range) -> bool:
         """True if a record has a word outside its marks and no headline."""
-        words = self.words[record.stop] - self.words[record.start]
-        return words > 0 and self.headlines[record.stop] - self.headlines[record.start] < MAX_HEADLINE
+        headlines = self.headlines[record.stop] - self.headlines[record.start]
+        return self.words_in(record) > 0 and headlines < MAX_HEADLINE
+
+    def words_in(self, record: range) -> int:
+        """Characters of prose in a record outside its marks."""
+        return self.words[record.stop] - self.words[record.start]
 
     def own_prose(self, record: range, items: Sequence[range]) -> int:
         """Characters of prose in a record outside items in it."""
@@ -145,6 +155,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone = _single(table, evidence)
+    single, alone = _pair(table, evidence, single, alone)
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
         return single
@@ -183,18 +194,18 @@ def prose(table: Table, rows: Container[int] = ()) -> list[int]:
 
 
 def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
-    """What is counted over the page. A headline is in a link, stands on the page once, and is no author."""
+    """What is counted over the page. A headline is in a link, stands on the page once, and is no mark."""
     texts, links = table.texts, table.links
     repeats = Counter([texts[leaf] for leaf in table.leaves if links[leaf]])
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
-    headlines, words = [0] * len(table), list(prose)
-    for leaf in table.leaves:
-        if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
-            headlines[leaf] = len(texts[leaf].strip().encode())
     for mark in marks.times:
         start, end = table.span(mark)
         if end - start <= MAX_MARK:
             marked.update(table.leaves_of(mark))
+    headlines, words = [0] * len(table), list(prose)
+    for leaf in table.leaves:
+        if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
+            headlines[leaf] = len(texts[leaf].strip().encode())
     for leaf in marked:
         words[leaf] = 0
     return _Evidence(
@@ -421,6 +432,45 @@ def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float]:
                     worth = _worth(behind, 1 + (author >= 0))
             node = table.parents[node]
     return ([range(best, table.ends[best])], worth) if best >= 0 else (_densest(table, evidence), 0)
+
+
+def _pair(table: Table, evidence: _Evidence, single: list[range], alone: float) -> tuple[list[range], float]:
+    """An opening and its only reply, which have no place of the template in common, and what they are worth; the page's
+    only post (`single`, worth `alone`) where they are worth less or hold less."""
+    best, most = single, alone
+    held = sum(map(evidence.prose_in, single))
+    for first, second in pairwise(_heads(table, evidence)[:MAX_PAIRED]):
+        opening, reply = _around_head(table, first, second), _around_head(table, second, first)
+        if opening.stop > reply.start or (len(best) == 2 and best[1].start < opening.stop):
+            continue
+        between = range(opening.start, reply.start)
+        if evidence.prose_in(opening) < MIN_HELD * evidence.prose_in(between):
+            opening = between
+        worth = evidence.weight(opening) + evidence.weight(reply)
+        both = evidence.words_in(opening) and evidence.says_something(reply)
+        if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= MIN_PAIR * held:
+            best, most = [opening, reply], worth
+    return best, most
+
+
+def _heads(table: Table, evidence: _Evidence) -> list[range]:
+    """From each author's mark to the time nearest to it, or from there to the author; in order."""
+    heads: dict[int, range] = {}
+    for time in evidence.times[:MAX_HEADS]:
+        author = evidence.author_of(time)
+        if author >= 0 and author not in heads:
+            heads[author] = range(min(author, time), max(author, time) + 1)
+    return [head for _, head in sorted(heads.items())]
+
+
+def _around_head(table: Table, head: range, other: range) -> range:
+    """The largest subtree around a head that holds nothing of another."""
+    node = table.common_ancestor(head.start, head.stop - 1)
+    while (parent := table.parents[node]) > table.body:
+        if parent <= other.stop - 1 and other.start < table.ends[parent]:
+            break
+        node = parent
+    return range(node, table.ends[node])
 
 
 def _densest(table: Table, evidence: _Evidence) -> list[range]:
