@@ -36,6 +36,15 @@ def headline(text: str) -> str:
         ),
         ("<title>晨跑 - 河边生活的网站</title><h1>晨跑</h1>", "晨跑"),
         ("<h1>河边<b>新建</b>\n图书馆</h1>", "河边新建 图书馆"),
+        (
+            "<title>晨跑的人 | 讨论 | 河边生活的朋友们的大网站</title>"
+            "<h1>河边生活的朋友们的大网站</h1><h1>晨跑的人 | 讨论</h1>",
+            "晨跑的人 | 讨论",
+        ),
+        (
+            "<title>[solved] No sound after the update - Town</title><h1>Topic: No sound after the update</h1>",
+            "No sound after the update",
+        ),
     ],
 )
 def test_the_heading_that_is_alike_to_what_the_page_says_of_itself(html: str, expected: str) -> None:

@@ -65,6 +65,7 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     sites = {_fold(site), first, last}
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
+    headings = _without_last(headings, page_title, names)
     if part := _begun_heading(table, names):
         return part, "h1"
     heading, alike = _most_alike([text for text in headings if _fold(text) not in sites], names)
@@ -77,6 +78,14 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
         return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
+
+
+def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
+    """The headings without the last part of <title>, the site's name however long, if another of them is named too."""
+    last = _fold(_SEPARATOR.split(page_title)[-1])
+    others = [heading for heading in headings if _fold(heading) != last]
+    named = {_fold(name) for name in names}
+    return others if any(_fold(heading) in named for heading in others) else headings
 
 
 def published_title(page_title: str, headings: Sequence[str]) -> str:
@@ -187,7 +196,18 @@ def _as_stated(heading: str, names: Sequence[str]) -> str:
     spaced = max(same, key=lambda name: name.count(" "), default="")
     if spaced.count(" ") > heading.count(" "):
         return spaced
-    return heading if same else next((name for name in names if _is_labelled(heading, name)), heading)
+    if same:
+        return heading
+    labelled = (name for name in names if _is_labelled(heading, name))
+    return next(labelled, "") or _without_label(heading, names)
+
+
+def _without_label(heading: str, names: Sequence[str]) -> str:
+    """The heading without `Topic:` before it, if no name of the page has the label, but one the rest."""
+    label, _, rest = heading.partition(": ")
+    rest = rest.strip()
+    is_label = len(rest) >= MIN_LABELLED * len(heading) and not any(label in name for name in names)
+    return rest if is_label and any(rest in name for name in names) else heading
 
 
 def _is_labelled(heading: str, name: str) -> bool:
