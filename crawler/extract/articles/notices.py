@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.boilerplate import one_of
 from crawler.extract.table import Table
 
 NOTICE_WEIGHT = 0.1
@@ -22,11 +23,11 @@ MIN_WORDS = 3
 MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
-_SIGNS = (
-    *("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"),
-    *("举报", "opyright", "备案", "许可证"),
+_SIGN = one_of(
+    ["声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"]
+    + ["举报", "Copyright", "备案", "许可证"]
 )
-"""One of these stands in every notice."""
+"""What stands in every notice."""
 
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供参考|投资建议"
@@ -37,10 +38,10 @@ _WORD = re.compile(
 
 def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of legal notices what these count of their characters."""
-    everywhere, firsts = range(len(table)), [p.first for p in found]
-    signed = {leaf for sign in _SIGNS for leaf in table.leaves_with(sign, everywhere)}
+    signed = {table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow)}
+    firsts = [p.first for p in found] if signed else []
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
-    may_be = [found[number] for number in around if number >= 0]
+    may_be = [found[number] for number in sorted(around) if number >= 0]
     return {p.first: NOTICE_WEIGHT for p in may_be if p.weight and is_notice(table, p)}
 
 
@@ -49,4 +50,4 @@ def is_notice(table: Table, paragraph: Paragraph) -> bool:
     if paragraph.characters > MAX_CHARS:
         return False
     text = "".join([table.texts[leaf] for leaf in paragraph.leaves])
-    return any(sign in text for sign in _SIGNS) and len(set(_WORD.findall(text))) >= MIN_WORDS
+    return _SIGN.search(text) is not None and len(set(_WORD.findall(text))) >= MIN_WORDS
