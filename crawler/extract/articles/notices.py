@@ -24,8 +24,10 @@ MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = one_of(
-    ["声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"]
-    + ["举报", "Copyright", "备案", "许可证"]
+    [
+        *("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"),
+        *("举报", "Copyright", "备案", "许可证"),
+    ]
 )
 """What stands in every notice."""
 
