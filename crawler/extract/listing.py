@@ -96,7 +96,7 @@ class Listing:
 
     def _mark(self, links: Sequence[int]) -> None:
         """Mark the leaves of the rows around these links, if the links are their heads."""
-        rows = list(_rows(self._table, links))
+        rows = list(self._table.around(links))
         at_head = [self._sums[link] - self._sums[row] <= AT_HEAD * self._size(row) for row, link in rows]
         if not rows or sum(at_head) < MIN_AT_HEAD * len(rows):
             return
@@ -112,12 +112,3 @@ def _place(table: Table, link: int) -> str:
     parent = max(parents[link], 0)
     above = max(parents[parent], 0)
     return f"{class_of(table.attributes[link])} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"
-
-
-def _rows(table: Table, links: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The largest subtree around each link that holds no other of them, and the link."""
-    for before, link, after in zip([-1, *links], links, [*links[1:], len(table)], strict=False):
-        row = link
-        while (parent := table.parents[row]) > before and parent != table.body and table.ends[parent] <= after:
-            row = parent
-        yield row, link

@@ -258,6 +258,17 @@ class Table:
             first = self.parents[first]
         return first
 
+    def around(self, nodes: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """The largest subtree around each of some nodes that holds no other of them, nor is the <body>, and the node.
+        Nodes that hold others are left out; all are in order."""
+        for before, node, after in zip([-1, *nodes], nodes, [*nodes[1:], len(self)], strict=False):
+            if self.ends[node] > after:
+                continue
+            root = node
+            while (parent := self.parents[root]) > before and parent != self.body and self.ends[parent] <= after:
+                root = parent
+            yield root, node
+
     def find(self, tag: str) -> Iterator[int]:
         """All elements with this name, in order."""
         return iter(self.elements.get(tag, ()))

@@ -251,3 +251,13 @@ def test_a_late_tag_of_the_frame_gives_its_attributes() -> None:
 )
 def test_attributes(markup: str, attributes: dict[str, str]) -> None:
     assert build(f"<body><p{markup}>x").attributes[2] == attributes
+
+
+def test_the_largest_subtree_around_each_of_some_nodes() -> None:
+    table = build(
+        "<body><div><p><a>一</a></p></div><div><p><a>二</a></p><p><a>三</a></p></div><section>四</section></body>"
+    )
+    found = [(table.tags[root], table.text_of(root)) for root, _ in table.around(list(table.find("a")))]
+    assert found == [("div", "一"), ("p", "二"), ("p", "三")]
+    first = next(table.find("div"))
+    assert list(table.around([table.body, first])) == [(first, first)]

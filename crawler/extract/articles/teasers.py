@@ -21,10 +21,8 @@ def teasers(table: Table) -> list[int]:
     headings = [node for node in chain.from_iterable(map(table.find, _HEADINGS)) if _leads_away(table, node)]
     if len(headings) < MIN_TEASERS:
         return []
-    headings.sort()
     kinds: dict[tuple[str, ...], list[int]] = {}
-    for before, heading, after in zip([-1, *headings], headings, [*headings[1:], len(table)], strict=False):
-        box = _box(table, before, heading, after)
+    for box, heading in table.around(sorted(headings)):
         if box != heading:
             kinds.setdefault(_kind(table, box), []).append(box)
     return [box for boxes in kinds.values() if len(boxes) >= MIN_TEASERS for box in boxes]
@@ -39,14 +37,6 @@ def _leads_away(table: Table, heading: int) -> bool:
     while table.tags[node] != "a":
         node = table.parents[node]
     return not table.attributes[node].get("href", "#").startswith("#")
-
-
-def _box(table: Table, before: int, heading: int, after: int) -> int:
-    """The largest subtree around a heading that holds neither the one before nor the one after."""
-    box = heading
-    while (parent := table.parents[box]) > before and parent != table.body and table.ends[parent] <= after:
-        box = parent
-    return box
 
 
 def _kind(table: Table, node: int) -> tuple[str, ...]:

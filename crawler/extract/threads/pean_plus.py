@@ -233,7 +233,7 @@ def in_controls(table: Table) -> set[int]:
 
 def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[range]:
     """The records around marks: whole subtrees, or, where these hold little, the slices from one to the next."""
-    roots = _roots(table, marks)
+    roots = [root for root, _ in table.around(marks)]
     if len(roots) < 2:
         return []
     whole = [range(root, table.ends[root]) for root in roots]
@@ -312,7 +312,7 @@ def _items_in(items: Sequence[range], record: range) -> list[range]:
 def _siblings(table: Table, marks: Sequence[int]) -> list[range]:
     """The subtrees around marks that look like those that stand side by side, without what else is around single
     ones."""
-    roots = _roots(table, marks)
+    roots = [root for root, _ in table.around(marks)]
     pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
     shapes = Counter(_shape(table, node) for pair in pairs for node in pair).most_common(1)
     if not shapes:
@@ -356,26 +356,6 @@ def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
     while siblings and node < table.ends[parent]:
         node, siblings = table.ends[node], siblings - 1
     return node
-
-
-def _roots(table: Table, marks: Sequence[int]) -> list[int]:
-    """The largest subtree around each mark that holds no other; marks that hold others are left out."""
-    roots = []
-    for index, mark in enumerate(marks):
-        before = marks[index - 1] if index else -1
-        after = marks[index + 1] if index + 1 < len(marks) else len(table)
-        node = mark
-        if table.ends[node] > after:
-            continue
-        while True:
-            parent = table.parents[node]
-            if parent < 0 or parent <= before or table.ends[parent] > after:
-                break
-            if len(marks) > 1 and parent == table.body:
-                break
-            node = parent
-        roots.append(node)
-    return roots
 
 
 def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
