@@ -49,6 +49,19 @@ def test_a_guest_stands_at_the_same_place_without_a_link() -> None:
     assert names([*posts, guest]) == [*NAMES[:3], "过客"]
 
 
+@pytest.mark.parametrize("says", ["says:", "wrote on 5 March:", "说：", "发表于 2024-3-5", "schrieb", "a écrit :"])
+def test_names_are_told_by_the_page_that_goes_on_with_says(says: str) -> None:
+    posts = [f"<i>第{at}楼</i><b>{name}</b> {says}<p>雨停了。</p>" for at, name in enumerate(NAMES[:3])]
+    assert names(posts) == NAMES[:3]
+
+
+def test_a_name_stands_in_the_sentence_that_says_when() -> None:
+    posts = [f"<a class=author href=/u/{name}>{name}</a><p>雨。</p>" for name in NAMES[:3]]
+    guest = "<div>Submitted by a guest (not verified) on Tue, 05/03/2024 - 10:09.</div><p>雨。</p>"
+    about = "<div>Submitted by mail</div><p>Posted by somebody on 5 March 2024 at 10:09</p>"
+    assert names([*posts, guest, about]) == [*NAMES[:3], "a guest (not verified)", ""]
+
+
 def test_who_is_named_in_a_post_is_not_its_author() -> None:
     posts = [f"<a href=/u/{name}>{name}</a><p>谢谢<a href=/u/8>月光</a>。</p>" for name in NAMES[:2]]
     assert names([*posts, "<a href=/u/x>林下</a><p>雨停了。</p>"]) == [*NAMES[:2], "林下"]

@@ -1,12 +1,14 @@
 """Who wrote each post: the slot of the template whose texts behave like names.
 
 A slot is a place of the template that holds one short text. Names differ from post to post, lead to profiles, and each
-always to the same one; group titles and labels repeat, buttons lead from one text to many addresses.
+always to the same one, or the page goes on with "says" behind them; group titles and labels repeat, buttons lead from
+one text to many addresses.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -14,7 +16,7 @@ from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, is_profile, named_authors
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, is_profile, named_authors
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
@@ -31,6 +33,23 @@ PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
 
 _COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d", re.IGNORECASE)  # 5,913 posts, 1.2k, #3, 6:24 am
 _PUNCTUATION = re.compile(r"\W+")
+_SAYS = re.compile(
+    r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
+    r"|说|說|写道|寫道|发表于|發表於)",
+    re.IGNORECASE,
+)
+"""What stands behind a name on its line."""
+
+_BY = re.compile(
+    r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|publié|enviado|inviato)"
+    r"\s+(?:by|von|par|por|da)\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|il)\s|[»,–—-]\s)",
+    re.IGNORECASE,
+)
+"""A name in the sentence that says when a post was written."""
+
+MAX_SENTENCES = 20
+"""So many texts of a post are looked at for such a sentence."""
+
 _AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|\s?[:：]$", re.IGNORECASE)
 
 
@@ -64,6 +83,8 @@ def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[in
     hrefs = [posts[ranked[0]].author.href for posts in slots if ranked[0] in posts] if ranked else []
     prefix = _profile_prefix(hrefs)
     found = [_author(posts, ranked, prefix) if ranked else Author("") for posts in slots]
+    pairs = zip(found, records, bodies, strict=True)
+    found = [author if author.name else _in_sentence(table, record, body) for author, record, body in pairs]
     for place, node in stated(table, records, AUTHORS).items():
         name, href = stated_name(table, node)
         found[place] = Author(name, href, "structured") if name else found[place]
@@ -88,9 +109,24 @@ def _read(table: Table, leaf: int, chain: Sequence[int], in_body: bool, authors:
     link = _link(table, leaf)
     href = table.attributes[link].get("href", "") if link >= 0 else ""
     profile = link >= 0 and is_profile(table.attributes[link])
-    named = not authors.isdisjoint(chain) or not authors.isdisjoint(_above(table, chain[-1]))
+    named = not authors.isdisjoint(chain) or not authors.isdisjoint(_above(table, chain[-1])) or _speaks(table, leaf)
     origin = "profile" if profile else "element" if named else "text"
     return _Text(Author(_AFFIX.sub("", _name(table, leaf, chain)), href, origin), profile, named, in_body)
+
+
+def _speaks(table: Table, leaf: int) -> bool:
+    """True if the page goes on with "says" behind a text."""
+    at = bisect_right(table.leaves, leaf)
+    return at < len(table.leaves) and _SAYS.match(table.texts[table.leaves[at]]) is not None
+
+
+def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author:
+    """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …"""
+    for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
+        text = " ".join(table.texts[leaf].split())
+        if leaf not in body and len(text) <= MAX_TIME_CHARS and (match := _BY.search(text)) and is_time(text):
+            return Author(match[1], "", "text")
+    return Author("")
 
 
 def _name(table: Table, leaf: int, chain: Sequence[int]) -> str:
