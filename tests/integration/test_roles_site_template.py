@@ -21,7 +21,7 @@ from tests.integration.promises import Bench
 from tests.localweb import LocalWeb, Page
 from tests.servers import Redis
 
-DISCLAIMER = "本网站的所有内容，未经我们的授权，不得转载到别处。"
+MOTTO = "每一个早晨，我们都在这里把城市的故事讲给你听。"
 DAY_S = 86_400.0
 
 
@@ -40,14 +40,14 @@ def frontier(request: pytest.FixtureRequest, tmp_path: Path) -> Frontier:
 
 def crawl(frontier: Frontier, number: int, host: str = "news.example", keep_s: float = DAY_S) -> Article:
     body = "\n".join(f"第{number}天的第{part}段，他沿着河边跑了很久。" for part in range(4))
-    article = Article(f"{body}\n{DISCLAIMER}", title=f"晨跑之{number}", origins={"text": "cevc+"})
+    article = Article(f"{body}\n{MOTTO}", title=f"晨跑之{number}", origins={"text": "cevc+"})
     # A worker of its own for each page: what one has learned another knows.
     return SiteTemplates(frontier, keep_s=keep_s).without(article, f"http://{host}/a/{number}.html")
 
 
 def test_what_recurs_on_a_site_is_taken_out_from_the_third_page_on(frontier: Frontier) -> None:
     articles = [crawl(frontier, number) for number in range(4)]
-    assert [DISCLAIMER in article.text for article in articles] == [True, True, False, False]
+    assert [MOTTO in article.text for article in articles] == [True, True, False, False]
     assert articles[1].origins == {"text": "cevc+"}
     assert articles[2].origins == {"text": "cevc+, site template"}
 
@@ -55,7 +55,7 @@ def test_what_recurs_on_a_site_is_taken_out_from_the_third_page_on(frontier: Fro
 def test_a_page_that_is_done_again_teaches_nothing_new(frontier: Frontier) -> None:
     crawl(frontier, 1)
     articles = [crawl(frontier, 2) for _ in range(5)]
-    assert all(DISCLAIMER in article.text for article in articles)
+    assert all(MOTTO in article.text for article in articles)
 
 
 def test_doing_a_page_again_gives_the_same_text(frontier: Frontier) -> None:
@@ -66,14 +66,14 @@ def test_doing_a_page_again_gives_the_same_text(frontier: Frontier) -> None:
 def test_another_site_learns_by_itself(frontier: Frontier) -> None:
     for number in range(3):
         crawl(frontier, number)
-    assert DISCLAIMER in crawl(frontier, 4, host="other.example").text
+    assert MOTTO in crawl(frontier, 4, host="other.example").text
 
 
 def test_what_was_learned_is_forgotten(frontier: Frontier) -> None:
     for number in range(3):
         crawl(frontier, number, keep_s=0.001)
     time.sleep(0.05)
-    assert DISCLAIMER in crawl(frontier, 4).text
+    assert MOTTO in crawl(frontier, 4).text
 
 
 def test_a_worker_asks_once_and_writes_seldom_when_the_window_is_full(frontier: Frontier) -> None:
@@ -91,9 +91,9 @@ def test_a_worker_asks_once_and_writes_seldom_when_the_window_is_full(frontier: 
     templates = SiteTemplates(cast(Frontier, Counted()), keep_s=DAY_S)
     for number in range(124):
         body = f"第{number}天，他沿着河边跑了很久，遇到了许多老朋友，坐下来聊了很久才回家。"
-        article = Article(f"{body}\n{DISCLAIMER}", title=f"晨跑之{number}")
+        article = Article(f"{body}\n{MOTTO}", title=f"晨跑之{number}")
         found = templates.without(article, f"http://news.example/a/{number}.html")
-        assert (DISCLAIMER in found.text) == (number < 2)
+        assert (MOTTO in found.text) == (number < 2)
     assert len(asked) == 1
     assert 24 < len(written) < 70
 
@@ -110,7 +110,7 @@ def test_the_crawl_leaves_it_out_of_the_index(embedded_settings: Settings, days:
             bench.work(Tube.PAGES)
         documents = [hit.document for hit in bench.services.documents.search(Query(sort=Sort.NEWEST)).hits]
     assert len(documents) == 4
-    assert sum(DISCLAIMER in document.text for document in documents) == kept
+    assert sum(MOTTO in document.text for document in documents) == kept
 
 
 def html(number: int) -> bytes:
@@ -119,5 +119,5 @@ def html(number: int) -> bytes:
     )
     time = f"<p>2026-03-0{number + 1} 10:00</p>"
     return (
-        f"<title>河边晨跑的第{number}天</title><h1>河边晨跑的第{number}天</h1>{time}<div>{body}<p>{DISCLAIMER}</p></div>"
+        f"<title>河边晨跑的第{number}天</title><h1>河边晨跑的第{number}天</h1>{time}<div>{body}<p>{MOTTO}</p></div>"
     ).encode()
