@@ -106,16 +106,16 @@ def extract_page(
             if is_list or told_apart(records, len(page.table)):
                 return storable(found)
             if isinstance(found, Thread):
-                return storable(_only_post(page, found))
+                return storable(_only_post(page, found, listing))
     return storable(_article(page))
 
 
-def _only_post(page: Page, thread: Thread) -> Thread | Rejected:
+def _only_post(page: Page, thread: Thread, listing: Listing) -> Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article."""
     article = _article(page)
     if isinstance(article, Rejected):
         return article
-    if Listing(page.table).outweighs_article(article.text):
+    if listing.outweighs_article(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text)
     return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
 
