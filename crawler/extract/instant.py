@@ -62,7 +62,6 @@ _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 # Expressions that begin with a set of characters pass over all others quickly; ones that look behind first do not.
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
-_LETTERS = "[A-Za-zÀ-ÿ]{3}"
 _THREE_NUMBERS = re.compile(
     rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]{_YEAR}(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
@@ -93,28 +92,34 @@ _HINT = re.compile(r"\d|[前刚剛]|just now| ago", re.IGNORECASE)
 _AGO_HINT = re.compile("[前刚剛oO]")
 
 _FORMS = tuple(
-    (re.compile(form, re.IGNORECASE), re.compile(hint))
-    for hint, form in (
-        ("[12]", _NUMERIC),
-        ("[12]", rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}"),
+    (re.compile(hint), [re.compile(form, re.IGNORECASE) for form in forms])
+    for hint, *forms in (
+        (r"[12][09]\d\d\s?[-/.年]", _NUMERIC),
         (
-            "[12]",
+            r"[12][09]\d\d\s{1,3}\d",
+            rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}",
+        ),
+        (
+            r"[./-][12][09]\d\d",
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
-            "[./]",
+            r"[./]\d\d",
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
         ),
-        ("[月-]|/", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
-        (_LETTERS, rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)"),
+        (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (
-            _LETTERS,
+            r"[A-Za-zÀ-ÿ.]\s{1,2}\d",
+            rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
-        (_LETTERS, rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?"),
-        (_LETTERS, rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}"),
-        ("-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
-        ("[天日yY]", rf"(?P<back>[今昨前][天日]|today|yesterday){_GAP}{_CLOCK}"),
+        (
+            r"\d[A-Za-z.]{0,2}[\s-][A-Za-zÀ-ÿ]",
+            rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+            rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
+        ),
+        (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
+        ("[今昨前][天日]|[tTyY][oOeE][dDsS]", rf"(?P<back>[今昨前][天日]|today|yesterday){_GAP}{_CLOCK}"),
         # Years of the Republic of China, counted from 1912.
         (
             "民",
@@ -122,9 +127,9 @@ _FORMS = tuple(
         ),
     )
 )
-"""Written times, each with what a text must have for it: most are looked for nearly nowhere."""
+"""Written times, behind what a text must have for them: most are looked for nearly nowhere."""
 
-_FULL = _FORMS[0][0]
+_FULL = _FORMS[0][1][0]
 
 
 def zone_of(name: str) -> tzinfo:
@@ -173,7 +178,7 @@ def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = Fals
 
 def _forms(text: str) -> Iterator[re.Pattern[str]]:
     """The forms of written times that may stand in a text, but for those that count back from now."""
-    return (form for form, hint in _FORMS if hint.search(text))
+    return (form for hint, forms in _FORMS if hint.search(text) for form in forms)
 
 
 def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
