@@ -252,6 +252,12 @@ def test_an_abstract_that_was_cut_off_the_text_is_said_once() -> None:
     assert text(f"<div><div><b>摘要</b>: {LINES[0][:30]}...</div></div>{TEXT}") == "\n".join(LINES)
 
 
+def test_a_summary_that_was_cut_out_of_the_midst_of_the_text_is_said_once() -> None:
+    long = "".join(LINES[2:4])
+    page = f"<p>{LINES[0]}</p><p>{LINES[1]}而且{long}</p><p>{LINES[5]}</p>"
+    assert text(f"<div><div>{long}</div></div>{page}").startswith(LINES[0])
+
+
 @pytest.mark.parametrize("lead", [TEASER, f"老板说：{LINES[3][:30]}"])
 def test_a_lead_that_says_something_of_its_own_stays(lead: str) -> None:
     assert text(f"<div><div>{lead}</div></div>{TEXT}").startswith(lead)

@@ -34,20 +34,30 @@ def test_paragraphs_under_the_node_alone_are_not() -> None:
     assert END not in text(f"<h1>{TITLE}</h1><div><div>{BODY}</div><p>{END}</p></div>")
 
 
-def test_sentences_between_title_and_text_are_its_lead() -> None:
-    assert text(f"<h1>{TITLE}</h1><div>{LEAD}</div><section>{BODY}</section>").startswith(LEAD)
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"<h1>{TITLE}</h1><div>{LEAD}</div>",
+        f"<h1>{TITLE}</h1><div class=summary>{LEAD}</div>",
+        f"<header><h1>{TITLE}</h1><p>{LEAD}</p></header>",
+        f"<div><div><h1>{TITLE}</h1></div><div>{LABEL}</div><p class=dek>{LEAD}</p></div>",
+    ],
+    ids=["box", "summary", "with the title", "with what holds the title"],
+)
+def test_sentences_between_title_and_text_are_its_lead(before: str) -> None:
+    assert text(f"{before}<section>{BODY}</section>").startswith(LEAD)
 
 
 @pytest.mark.parametrize(
     "before",
     [
-        f"<h1>{TITLE}</h1><div class=summary>{LEAD}</div>",
-        f"<h1>{TITLE}</h1><p class=art-lead>{LEAD}</p>",
         f"<h1>{TITLE}</h1><div>{LABEL}</div>",
+        f"<div><h1>{TITLE}</h1><p>{LABEL}</p></div>",
         f"<h1>{TITLE}</h1><header>{LEAD}</header>",
         f"<div>{LEAD}</div><h1>{TITLE}</h1>",
+        f"<div><p>{LEAD}</p><h1>{TITLE}</h1></div>",
     ],
-    ids=["summary", "lead", "no sentence", "header", "over the title"],
+    ids=["no sentence", "no sentence with the title", "header", "over the title", "over it in its box"],
 )
 def test_what_is_no_lead(before: str) -> None:
     found = text(f"{before}<section>{BODY}</section>")

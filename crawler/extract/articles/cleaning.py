@@ -175,12 +175,14 @@ class _Cleaner:
 
     def _is_abstract(self, text: Sequence[Paragraph]) -> bool:
         """True if the first paragraph stands in a box of its own and says, but for a label before it, what the ones
-        behind it begin with: systems cut abstracts off the text."""
+        behind it begin with, or what one of them says in the same words: systems cut abstracts off the text."""
         if len(text) < 2 or text[0].characters < MIN_ABSTRACT or self._box(text[0]) == self._box(text[1]):
             return False
-        behind = "".join(map(self._text, text[1 : 1 + MAX_BEHIND]))
-        begun = _letters(self._text(text[0]))[MAX_ABSTRACT_LABEL:]
-        return 0 <= _letters(behind).find(begun) <= MAX_ABSTRACT_LABEL
+        first, *others = map(self._text, text)
+        if text[0].weight >= MIN_REPEATED and first[MAX_ABSTRACT_LABEL:] in "\n".join(others):
+            return True
+        begun = _letters(first)[MAX_ABSTRACT_LABEL:]
+        return 0 <= _letters("".join(others[:MAX_BEHIND])).find(begun) <= MAX_ABSTRACT_LABEL
 
     def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
         """True if two paragraphs are children of one element."""

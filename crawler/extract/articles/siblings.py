@@ -4,16 +4,16 @@ A text is often spread over siblings: its first paragraph over a box with the re
 between bare paragraphs. So siblings of the node and of its lowest ancestors join it, for one of three reasons:
 
 - bare paragraphs over it: a node among paragraphs is part of their flow, and then those under it are too;
-- sentences between the title and it;
+- sentences between the title and it, or with the title in an element of its own;
 - sentences in boxes of the same first class as the node: a template gives one kind of text one class, and numbers or
   adorns it with further ones.
 
-Names that say that a box sums the text up keep it out, for it says nothing that the text does not.
+Names of boxes that sum the text up do not keep them out: most say what the text does not, and one that is cut off the
+text is left out later (see `cleaning`).
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -38,10 +38,6 @@ LEVELS_OF_CLASS = 3
 """How far above a paragraph the element may be that has the node's class."""
 
 _BARE = frozenset(["p", "ul", "ol", "blockquote", "pre", "h2", "h3", "h4", TEXT])
-_SUMMARY = re.compile(
-    r"(?<![a-z])(?:summary|synopsis|excerpt|digest|dek|standfirst|teaser|sub-?title|subhead(?:line)?)(?![a-z])|lead$",
-    re.IGNORECASE,
-)
 _SENTENCE_ENDS = frozenset('.!?…。！？”":：')
 
 
@@ -57,6 +53,7 @@ def joined(table: Table, found: Sequence[Paragraph], node: int, title_leaf: int)
             break
         nodes += siblings.of(child, level)
         child = table.parents[child]
+    nodes += siblings.with_title()
     return sorted(nodes)
 
 
@@ -72,6 +69,7 @@ class _Siblings:
         self._table = table
         self._found = [p for p in found if p.aside < 0]
         self._firsts = [p.first for p in self._found]
+        self._node = node
         self._kind = _kind(table, node)
         self._title = title_leaf
 
@@ -81,8 +79,6 @@ class _Siblings:
         for sibling in table.children(table.parents[child]):
             if sibling == child or sibling <= self._title or not self._inside(sibling):
                 continue
-            if _SUMMARY.search(_class(table, sibling)):
-                continue
             is_over = sibling < child
             is_bare = table.tags[sibling] in _BARE or (is_over and table.tags[sibling] == "table")
             if is_bare and (in_flow or (is_over and level < LEVELS_OF_FLOW)) and self._flows(sibling):
@@ -90,6 +86,13 @@ class _Siblings:
                 yield sibling
             elif self._is_section(sibling, child) or (is_over and level < LEVELS_OF_LEADS and self._is_lead(sibling)):
                 yield sibling
+
+    def with_title(self) -> Iterator[int]:
+        """The leads below the title in the elements that hold it and nothing of the node."""
+        table, inner = self._table, self._title
+        while inner >= 0 and table.ends[around := table.parents[inner]] <= self._node:
+            yield from (child for child in table.children(around) if child > inner and self._is_lead(child))
+            inner = around
 
     def _inside(self, node: int) -> Sequence[Paragraph]:
         return self._found[bisect_left(self._firsts, node) : bisect_left(self._firsts, self._table.ends[node])]
