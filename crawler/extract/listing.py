@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import class_of, is_profile
+from crawler.extract.threads.marks import is_profile
 
 MIN_ROWS = 10
 """Fewer links are a menu, or what an article recommends."""
@@ -111,4 +111,4 @@ def _place(table: Table, link: int) -> str:
     tags, parents = table.tags, table.parents
     parent = max(parents[link], 0)
     above = max(parents[parent], 0)
-    return f"{class_of(table.attributes[link])} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"
+    return f"{table.shapes[link][1]} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"

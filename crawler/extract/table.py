@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate
+from functools import cached_property, lru_cache
+from itertools import accumulate, repeat
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
@@ -22,7 +22,7 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Table", "build", "prefix_sums"]
+__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums", "without_numbers"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
@@ -41,12 +41,16 @@ def run_of(leaves: list[int], block: int, breaks: int, characters: int, linked: 
     return leaves, leaves[0], block, breaks, characters, linked, valid, weight
 
 
+Shape = tuple[str, str]
+"""An element's tag and its class without numbers: post-123 and post-124 look alike."""
+
 _CJK = re.compile(r"[\u3040-\u9fff]")
+_DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
 _NONE: Mapping[str, str] = {}
 
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld"),
-    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links"),
+    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "shapes"),
 )
 """What a table holds whatever its texts."""
 
@@ -137,6 +141,16 @@ class Table:
     def styles(self) -> dict[str, list[int]]:
         """The elements of each value of a style attribute, in order."""
         return self._with("style")
+
+    @cached_property
+    def shapes(self) -> list[Shape]:
+        """The shape of each node."""
+        shapes = list(zip(self.tags, repeat("")))
+        for names, nodes in self.classes.items():
+            alike = without_numbers(names)
+            for node in nodes:
+                shapes[node] = self.tags[node], alike
+        return shapes
 
     @cached_property
     def marked(self) -> dict[str, list[int]]:
@@ -277,6 +291,12 @@ class Table:
         """The text of a subtree in one line, white space collapsed."""
         texts = self.texts
         return " ".join("".join([texts[leaf] for leaf in self.leaves_of(node)]).split())
+
+
+@lru_cache(maxsize=4096)
+def without_numbers(names: str) -> str:
+    """A class without the numbers in it, and what binds them to its names."""
+    return _DIGITS.sub("", names)
 
 
 def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:

@@ -7,10 +7,10 @@ import pytest
 from crawler.extract.lines import lines
 from crawler.extract.table import Table, build
 from crawler.extract.threads.floors import floors
-from crawler.extract.threads.marks import Classes
+from crawler.extract.threads.marks import Classes, Marks
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import Author, authors
-from crawler.extract.threads.quotes import quoted
+from crawler.extract.threads.quotes import quoted, quotes
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
 
@@ -25,7 +25,7 @@ def read(posts: Sequence[str]) -> tuple[Table, list[range], list[list[int]]]:
 
 def names(posts: Sequence[str]) -> list[str]:
     table, records, bodies = read(posts)
-    return [author.name for author in authors(table, records, bodies, Classes(table, records))]
+    return [author.name for author in authors(table, Marks(table), records, bodies, Classes(table, records))]
 
 
 def numbers(posts: Sequence[str]) -> list[int]:
@@ -69,7 +69,7 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
 
 def test_an_author_has_an_address() -> None:
     table, records, bodies = read([f"<a href=/u/{name}>{name}</a><p>雨。</p>" for name in NAMES[:2]])
-    found = authors(table, records, bodies, Classes(table, records))
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
     assert found == [Author("林间", "/u/林间", "profile"), Author("河边的猫", "/u/河边的猫", "profile")]
 
 
@@ -109,7 +109,7 @@ def test_a_long_number_over_an_only_post_is_its_name() -> None:
 
 def quote_of(post: str) -> str:
     table, (record,), _ = read([post])
-    return quoted(table, record, table.leaves_in(record))
+    return quoted(table, quotes(table), record, table.leaves_in(record))
 
 
 @pytest.mark.parametrize(
@@ -156,4 +156,4 @@ def test_quotes_keep_their_lines() -> None:
     table, (record,), _ = read(["<blockquote>一<br>二</blockquote>三"])
     leaves = table.leaves_in(record)
     assert lines(table, leaves) == "一\n二\n三"
-    assert quoted(table, record, leaves) == "一\n二"
+    assert quoted(table, quotes(table), record, leaves) == "一\n二"

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from crawler.extract.fields.title import longest_common_substring
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, class_of
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS
 
 MAX_OWN_CHARS = 12
 """What is an author's own in a profile's address is no longer."""
@@ -120,7 +120,7 @@ def _replies(table: Table, times: Sequence[int]) -> list[range]:
         fork = table.common_ancestor(first, second)
         for time in (first, second):
             root = _child_towards(table, fork, time)
-            key = (fork, table.tags[root], class_of(table.attributes[root]))
+            key = (fork, *table.shapes[root])
             roots.setdefault(key, {})[root] = None
     best = max(roots.values(), key=len, default={})
     return [range(root, table.ends[root]) for root in best] if len(best) > 1 else []

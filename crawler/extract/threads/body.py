@@ -11,9 +11,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, place, within
+from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place, within
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.pean_plus import in_controls
 
@@ -40,12 +41,14 @@ MIN_BOX = 0.05
 """A place stands once in a record if it does in most: of several nodes those count that hold that share of the prose of
 the one with most."""
 
-Place = tuple[int, str, str]
-Key = tuple[int, str]
+Step = tuple[int, str, str]
+"""From one place to another below it: the number of the first, tag and class of the nodes at the second."""
+
 Cell = tuple[int, str]
 
 _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_CELLS = frozenset(["tr", "td", "th"])
 _CONTROLS = frozenset(["button", "label", "option"])
 _NUMBERS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -74,58 +77,61 @@ class Overlay:
         self.heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
-        self.place_of: dict[int, int] = {}
+        self.place_of = [0] * len(table)
         self.places = [_Place()]
         self._classes = Classes(table, records)
         self._lay()
+        self._recurrences = self._count_recurrences()
         self._weigh(prose)
         self.path = self._body_path()
-
-    def key(self, leaf: int) -> Key:
-        """What makes two texts the same label: their place, and their characters but for numbers."""
-        return self.place_of[leaf], _NUMBERS.sub("0", self.table.texts[leaf].strip())
 
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
         more around it."""
-        shapes = [self._shape(record.start) for record in self._records]
+        shapes = [self._classes.shape(record.start) for record in self._records]
         common = max(Counter(shapes).items(), key=lambda pair: pair[1], default=(("", ""), 0))[0]
-        numbers: dict[Place, int] = {}
+        numbers: dict[Step, int] = {}
         for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
             above = numbers.get((0, *common), 0)
             self._lay_record(number, above if (above, *shapes[number]) in numbers else 0, numbers)
         for one in self.places:
             one.nodes.sort()
 
-    def _shape(self, node: int) -> tuple[str, str]:
-        return self.table.tags[node], self._classes.of(node)
-
-    def _lay_record(self, number: int, top: int, numbers: dict[Place, int]) -> None:
+    def _lay_record(self, number: int, top: int, numbers: dict[Step, int]) -> None:
         """Lay a record below the place `top`. `numbers` are the places that are known."""
-        table, record, cells = self.table, self._records[number], Counter[Cell]()
+        table, places, place_of = self.table, self.places, self.place_of
+        record, cells = self._records[number], Counter[Cell]()
         for node in record:
-            above = self.place_of.get(table.parents[node], 0) if table.parents[node] >= record.start else top
-            key = (above, table.tags[node], self._classes.of(node) + _cell(table, node, cells))
-            where = numbers.setdefault(key, len(self.places))
-            if where == len(self.places):
-                self.places.append(_Place())
-                self.places[above].children.append(where)
-            self.place_of[node] = where
-            self.places[where].nodes.append(node)
+            tag, name, parent = table.tags[node], self._classes.of(node), table.parents[node]
+            above = place_of[parent] if parent >= record.start else top
+            step = above, tag, name + _cell(parent, tag, cells) if tag in _CELLS else name
+            where = numbers.get(step)
+            if where is None:
+                where = numbers[step] = len(places)
+                places.append(_Place())
+                places[above].children.append(where)
+            place_of[node] = where
+            places[where].nodes.append(node)
 
     def _weigh(self, prose: Sequence[int]) -> None:
         """Count the prose at each place but for labels."""
         alone = len(self._records) == 1
-        self.recurrences = Counter[Key]()
-        for record in self._records:
-            self.recurrences.update({self.key(leaf) for leaf in self.table.leaves_in(record)})
         for number, (record, head) in enumerate(zip(self._records, self.heads, strict=True)):
-            leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf]]
-            leaves = [leaf for leaf in leaves if self.recurrences[self.key(leaf)] == 1]
+            leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf] and self._recurrences[leaf] == 1]
             said = Counter(self.table.texts[leaf] for leaf in leaves)
             for leaf in leaves:
                 if said[self.table.texts[leaf]] == 1 or alone:  # panels say things twice, for those who point at them
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
+
+    def _count_recurrences(self) -> dict[int, int]:
+        """In how many records each leaf's text stands at its place, whatever the numbers in it."""
+        table, place_of = self.table, self.place_of
+        keys = [
+            {leaf: (place_of[leaf], _NUMBERS.sub("0", table.texts[leaf].strip())) for leaf in table.leaves_in(record)}
+            for record in self._records
+        ]
+        counts = Counter(chain.from_iterable(set(inside.values()) for inside in keys))
+        return {leaf: counts[key] for inside in keys for leaf, key in inside.items()}
 
     def is_mark(self, leaf: int) -> bool:
         """True if it is a record's time or author."""
@@ -133,7 +139,7 @@ class Overlay:
 
     def is_label(self, leaf: int) -> bool:
         """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
-        return leaf in self._marks or self.recurrences[self.key(leaf)] >= max(2, len(self._records) / 2)
+        return leaf in self._marks or self._recurrences[leaf] >= max(2, len(self._records) / 2)
 
     def are_unlike(self) -> bool:
         """True if the records have nothing in common where the body ought to be: an opening and its only reply."""
@@ -172,7 +178,7 @@ class Overlay:
                 or table.ends[best] > record.stop
             ):
                 break
-            if table.tags[best] == "blockquote" or self._shape(best) in map(self._shape, others):
+            if table.tags[best] == "blockquote" or self._classes.shape(best) in map(self._classes.shape, others):
                 break
             inside = range(best, table.ends[best])
         if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
@@ -182,9 +188,9 @@ class Overlay:
     def named_alike(self, record: range) -> list[int]:
         """A record's first node that is called as most bodies are, and holds most of its prose."""
         body = self.places[self.path[-1]].nodes[0]
-        shape = self._shape(body)
+        shape = self._classes.shape(body)
         for node in record if shape[1] else ():
-            if self._shape(node) == shape:
+            if self._classes.shape(node) == shape:
                 held = sum(self._prose[node : self.table.ends[node]])
                 return [node] if held > ALPHA * sum(self._prose[record.start : record.stop]) else []
         return []
@@ -203,7 +209,7 @@ class Overlay:
         return self.is_label(leaf) and self.place_of[self.table.parents[leaf]] != self.path[-1]
 
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
-        self.places[self.place_of.get(self.table.parents[node], 0)].direct.add(number)
+        self.places[self.place_of[self.table.parents[node]]].direct.add(number)
         while node >= start:
             self.places[self.place_of[node]].prose += characters
             self.places[self.place_of[node]].prosy[number][node] += characters
@@ -255,7 +261,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     return [[leaf for leaf in body if leaf not in controls] for body in found]
 
 
-def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[str]) -> list[int]:
+def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[Place]) -> list[int]:
     """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
     at a place that is alike from near by; else at the lowest place of the path where it has text."""
     own = within(overlay.places[path[-1]].nodes, record)
@@ -311,7 +317,7 @@ def _short(table: Table, mark: int) -> list[int]:
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
     """For each record its first mark of the place at which most records have one."""
     inside = [within(marks, record) for record in records]
-    first: list[dict[str, int]] = []
+    first: list[dict[Place, int]] = []
     for found in inside:
         first.append({})
         for mark in found:
@@ -323,12 +329,8 @@ def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _cell(table: Table, node: int, cells: Counter[Cell]) -> str:
+def _cell(parent: int, tag: str, cells: Counter[Cell]) -> str:
     """Which row of its table a row is, which cell of its row a cell: those of a layout are places of their own. `cells`
     counts those of the record that stand before, by parent and tag."""
-    tag = table.tags[node]
-    if tag not in ("tr", "td", "th"):
-        return ""
-    cell = (table.parents[node], tag)
-    cells[cell] += 1
-    return str(cells[cell])
+    cells[parent, tag] += 1
+    return str(cells[parent, tag])

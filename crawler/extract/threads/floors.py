@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import Classes
+from crawler.extract.threads.marks import Classes, Place
 
 MIN_COVERED = 0.6
 """Share of the posts in which a place must have a number to show floors."""
@@ -32,7 +32,7 @@ _NAMED = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地�
 
 def floors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[int]:
     """The floor of each post: where the page shows growing numbers, these; else counted from 1."""
-    places: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    places: defaultdict[Place, dict[int, int]] = defaultdict(dict)
     for index, (record, body) in enumerate(zip(records, bodies, strict=True)):
         inside = set(body)
         for leaf in table.leaves_in(record):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
+from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.instant import is_time, spans
 from crawler.extract.published.pean import anchors, is_short
-from crawler.extract.table import TEXT, Table
+from crawler.extract.table import TEXT, Shape, Table, without_numbers
 
 MAX_AUTHOR_CHARS = 40
 """Longer texts are no names."""
@@ -29,30 +30,17 @@ _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
 )
 _AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
-_DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
-
-def class_of(attributes: Mapping[str, str]) -> str:
-    """An element's class without numbers: post-123 and post-124 are one place."""
-    name = attributes.get("class", "")
-    return _without_numbers(name) if name else ""
+Place = tuple[Shape, Shape, str, str]
+"""Where a node stands in the template: the shapes of itself and its parent, the tags of two elements above."""
 
 
-@lru_cache(maxsize=4096)
-def _without_numbers(name: str) -> str:
-    return _DIGITS.sub("", name)
-
-
-def place(table: Table, node: int) -> str:
-    """Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
-    tags, parents, attributes = table.tags, table.parents, table.attributes
+def place(table: Table, node: int) -> Place:
+    tags, parents, shapes = table.tags, table.parents, table.shapes
     parent = max(parents[node], 0)
     above = max(parents[parent], 0)
-    return (
-        f"{tags[node]}.{class_of(attributes[node])} {tags[parent]}.{class_of(attributes[parent])} "
-        f"{tags[above]} {tags[max(parents[above], 0)]}"
-    )
+    return shapes[node], shapes[parent], tags[above], tags[max(parents[above], 0)]
 
 
 def element_of(table: Table, node: int) -> int:
@@ -76,9 +64,23 @@ class Marks:
         return sorted(found)
 
     @cached_property
-    def authors(self) -> list[int]:
+    def profiles(self) -> set[int]:
+        """The links that lead to profiles."""
+        return {link for link in self._table.profiles if is_profile(self._table.attributes[link])}
+
+    @cached_property
+    def named(self) -> set[int]:
+        """The elements that are named as an author's."""
         table = self._table
-        found = {link for link in table.profiles if is_profile(table.attributes[link])} | named_authors(table)
+        found = {node for names, nodes in table.classes.items() if _names_author(names) for node in nodes}
+        for said in ("itemprop", "rel"):
+            nodes = table.marked.get(said, ())
+            found.update(node for node in nodes if _names_author(table.attributes[node][said]))
+        return found
+
+    @cached_property
+    def authors(self) -> list[int]:
+        table, found = self._table, self.profiles | self.named
         return sorted(node for node in found if _is_short(table, node) and not _asks(table, node))
 
     def inside(self, parts: Sequence[range]) -> Marks:
@@ -133,13 +135,9 @@ def is_profile(attributes: Mapping[str, str]) -> bool:
     return _PROFILE.search(attributes.get("href", "")) is not None
 
 
-def named_authors(table: Table) -> set[int]:
-    """The elements that are named as an author's."""
-    found = {node for name, nodes in table.classes.items() if _AUTHOR_WORDS.search(name) for node in nodes}
-    for said in ("itemprop", "rel"):
-        nodes = table.marked.get(said, ())
-        found.update(node for node in nodes if _AUTHOR_WORDS.search(table.attributes[node][said]))
-    return found
+@lru_cache(maxsize=REMEMBERED)
+def _names_author(name: str) -> bool:
+    return _AUTHOR_WORDS.search(name) is not None
 
 
 def _is_short(table: Table, node: int) -> bool:
@@ -152,9 +150,9 @@ def _asks(table: Table, node: int) -> bool:
     return "input" in table.tags[node : table.ends[node]]
 
 
-def by_place(table: Table, marks: Sequence[int]) -> dict[str, list[int]]:
+def by_place(table: Table, marks: Sequence[int]) -> dict[Place, list[int]]:
     """The marks of each place, in order."""
-    places: dict[str, list[int]] = {}
+    places: dict[Place, list[int]] = {}
     for mark in marks:
         places.setdefault(place(table, mark), []).append(mark)
     return places
@@ -165,31 +163,39 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
-        self._shared: dict[str, str] = {}
-        counts = Counter[str]()
-        for record in records:
-            names = {class_of(table.attributes[node]) for node in record if table.attributes[node]}
-            counts.update({name for one in names for name in one.split()})
-        self._counts = {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)}
+        number_of = [-1] * len(table)
+        for number, record in enumerate(records):
+            number_of[record.start : record.stop] = [number] * len(record)
+        names = {said: without_numbers(said).split() for said in table.classes}
+        having: defaultdict[str, set[int]] = defaultdict(set)
+        for said, nodes in table.classes.items():
+            numbers = {number_of[node] for node in nodes} - {-1}
+            for name in names[said] if numbers else ():
+                having[name] |= numbers
+        counts = {name: len(numbers) for name, numbers in having.items() if len(numbers) >= MIN_RECORDS * len(records)}
+        shared = {said: _most_common(of_one, counts) for said, of_one in names.items()}
+        self._shared = {node: shared[said] for said, nodes in table.classes.items() if shared[said] for node in nodes}
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
-        names = self._table.attributes[node].get("class", "")
-        if names not in self._shared:
-            self._shared[names] = self._most_common(names) if names else ""
-        return self._shared[names]
+        return self._shared.get(node, "")
 
-    def _most_common(self, names: str) -> str:
-        counts = {name: self._counts[name] for name in _without_numbers(names).split() if name in self._counts}
-        most = max(counts.values(), default=0)
-        return " ".join([name for name, count in counts.items() if count == most])
+    def shape(self, node: int) -> Shape:
+        """A node's tag, and its class as far as the records share it."""
+        return self._table.tags[node], self.of(node)
 
-    def place(self, node: int) -> str:
+    def place(self, node: int) -> Place:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
         tags, parents = self._table.tags, self._table.parents
         parent = max(parents[node], 0)
         above = max(parents[parent], 0)
-        return (
-            f"{tags[node]}.{self.of(node)} {tags[parent]}.{self.of(parent)} "
-            f"{tags[above]} {tags[max(parents[above], 0)]}"
-        )
+        return self.shape(node), self.shape(parent), tags[above], tags[max(parents[above], 0)]
+
+
+def _most_common(names: Sequence[str], counts: Mapping[str, int]) -> str:
+    """Those of the names that are counted most often, if any are counted."""
+    known = [name for name in names if name in counts]
+    if len(known) < 2:
+        return known[0] if known else ""
+    most = max(counts[name] for name in known)
+    return " ".join(dict.fromkeys(name for name in known if counts[name] == most))

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from crawler.extract.table import Table
 from crawler.extract.threads.body import bodies, common_marks
-from crawler.extract.threads.marks import Marks, class_of, place, within
+from crawler.extract.threads.marks import Marks, Place, place, within
 from crawler.extract.threads.posts import read_posts
-from crawler.extract.threads.quotes import is_quote
+from crawler.extract.threads.quotes import quotes
 from crawler.model import Post
 
 MIN_REPLIES = 0.6
@@ -63,11 +63,12 @@ def replies_beside(
     """For each part of a page the slices of the replies inside it, in order, which hold none of its `own` marks.
     `singles`: so many parts at most may have one reply each."""
     nested: list[list[range]] = [[] for _ in records]
+    quoting = frozenset(quotes(table))
     for times in _times_by_place(table, marks, records, singles):
         candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1
         found = _alike(table, candidates) if several else _named(table, marks, candidates)
-        replies = [(post, reply) for post, reply in found if _is_reply(table, marks, reply, records[post])]
+        replies = [(post, reply) for post, reply in found if _is_reply(table, marks, quoting, reply, records[post])]
         if len(replies) >= MIN_REPLIES * len(candidates):
             for post, reply in replies:
                 _insert(nested[post], reply)
@@ -83,7 +84,7 @@ def _insert(known: list[range], reply: range) -> None:
 
 def _times_by_place(table: Table, marks: Marks, records: Sequence[range], singles: float) -> list[dict[int, list[int]]]:
     """The times of each place that may be of replies, by the number of their post; places with most of them first."""
-    places: dict[str, dict[int, list[int]]] = {}
+    places: dict[Place, dict[int, list[int]]] = {}
     for number, record in enumerate(records):
         for mark in within(marks.times, record):
             places.setdefault(place(table, mark), {}).setdefault(number, []).append(mark)
@@ -138,19 +139,19 @@ def _chain(
 
 def _part_like(table: Table, node: int, inner: int) -> int:
     """The child of an element in which another one like itself stands around an inner node; -1 for none."""
-    shape, is_like = _shape(table, node), False
+    shape, is_like = table.shapes[node], False
     while table.parents[inner] != node:
-        is_like = is_like or _shape(table, inner) == shape
+        is_like = is_like or table.shapes[inner] == shape
         inner = table.parents[inner]
-    return inner if is_like or _shape(table, inner) == shape else -1
+    return inner if is_like or table.shapes[inner] == shape else -1
 
 
 def _alike(table: Table, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate its post and the largest element that is like one of most others."""
-    shapes = Counter(shape for one in candidates for shape in {_shape(table, part.start) for part in one.chain})
+    shapes = Counter(shape for one in candidates for shape in {table.shapes[part.start] for part in one.chain})
     common = {shape for shape, count in shapes.items() if count >= MIN_ALIKE * len(candidates)}
     for one in candidates:
-        if part := next((part for part in one.chain if _shape(table, part.start) in common), None):
+        if part := next((part for part in one.chain if table.shapes[part.start] in common), None):
             yield one.post, part
 
 
@@ -165,21 +166,17 @@ def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iter
             yield one.post, part
 
 
-def _shape(table: Table, node: int) -> tuple[str, str]:
-    return table.tags[node], class_of(table.attributes[node])
-
-
-def _is_reply(table: Table, marks: Marks, part: range, record: range) -> bool:
-    """True if a part of a post has an author and a text, and is not what the post quotes."""
-    if not _has_text(table, marks, part) or _in_quote(table, part.start, record.start):
+def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record: range) -> bool:
+    """True if a part of a post has an author and a text, and is not one of the `quotes` in it."""
+    if not _has_text(table, marks, part) or _stands_in(quotes, table, part.start, record.start):
         return False
-    return not all(_in_quote(table, author, part.start) for author in within(marks.authors, part))
+    return not all(_stands_in(quotes, table, author, part.start) for author in within(marks.authors, part))
 
 
-def _in_quote(table: Table, node: int, top: int) -> bool:
-    """True if a node or one around it, up to `top`, is a quote."""
+def _stands_in(nodes: Set[int], table: Table, node: int, top: int) -> bool:
+    """True if a node or one around it, up to `top`, is one of some nodes."""
     while node >= top:
-        if is_quote(table, node):
+        if node in nodes:
             return True
         node = table.parents[node]
     return False

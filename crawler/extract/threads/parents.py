@@ -15,7 +15,7 @@ from itertools import chain
 
 from crawler.extract.table import Table
 from crawler.extract.threads.body import common_marks
-from crawler.extract.threads.marks import Marks, class_of, within
+from crawler.extract.threads.marks import Marks, within
 from crawler.model import Post
 
 MAX_LINKS = 100
@@ -103,14 +103,9 @@ def _heads(table: Table, marks: Marks, records: Sequence[range]) -> list[int]:
         authors = common_marks(table, records, marks.authors)
         if sum(map(len, authors)) > sum(map(len, found)):
             found, kind = authors, marks.authors
-    shapes = {(table.tags[mark], class_of(table.attributes[mark])) for at in found for mark in at}
-    heads = []
-    for at, record in zip(found, records, strict=True):
-        alike = (
-            mark for mark in within(kind, record) if (table.tags[mark], class_of(table.attributes[mark])) in shapes
-        )
-        heads.append(at[0] if at else next(alike, -1))
-    return heads
+    shapes = {table.shapes[mark] for at in found for mark in at}
+    alike = [mark for mark in kind if table.shapes[mark] in shapes]
+    return [next(iter(at or within(alike, record)), -1) for at, record in zip(found, records, strict=True)]
 
 
 def _leads(table: Table, above: int, below: int) -> bool:

@@ -8,15 +8,16 @@ one text to many addresses.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+import sys
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, is_profile, named_authors
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
@@ -32,7 +33,7 @@ PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
 """What speaks for a slot: links to profiles; elements named as an author's; each name with its own link; links."""
 
 _COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d", re.IGNORECASE)  # 5,913 posts, 1.2k, #3, 6:24 am
-_PUNCTUATION = re.compile(r"\W+")
+_WORD = re.compile(r"\w")
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
     r"|说|說|写道|寫道|发表于|發表於)",
@@ -63,26 +64,24 @@ class Author(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """What one post has in a slot."""
+    """A short text of a post: as a name, its leaf, the elements that hold it alone, from the lowest up, and whether it
+    stands in the post's body."""
 
-    author: Author
-    profile: bool
-    named: bool
+    name: str
+    leaf: int
+    chain: Sequence[int]
     in_body: bool
 
 
-Slots = dict[str, _Text]
+Slots = dict[Place, _Text]
 
 
-def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[Author]:
+def authors(
+    table: Table, marks: Marks, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes
+) -> list[Author]:
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
-    named = named_authors(table)
-    slots = [_slots(table, record, set(body), classes, named) for record, body in zip(records, bodies, strict=True)]
-    ranked = _ranked(slots)
-    hrefs = [posts[ranked[0]].author.href for posts in slots if ranked[0] in posts] if ranked else []
-    prefix = _profile_prefix(hrefs)
-    found = [_author(posts, ranked, prefix) if ranked else Author("") for posts in slots]
+    found = _Posts(table, marks, records, bodies, classes).authors()
     pairs = zip(found, records, bodies, strict=True)
     found = [author if author.name else _in_sentence(table, record, body) for author, record, body in pairs]
     for place, node in stated(table, records, AUTHORS).items():
@@ -91,27 +90,118 @@ def authors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[in
     return found
 
 
-def _slots(table: Table, record: range, body: set[int], classes: Classes, authors: set[int]) -> Slots:
-    """The short texts of a post outside its body, by slot, the first of each: a text fills the slots of all elements
-    that hold it alone, for some posts have more around a name. `authors` are the elements that are named so."""
-    slots: Slots = {}
-    for leaf in table.leaves_in(record):
-        if not _may_be_name(" ".join(table.texts[leaf].split())):
-            continue
-        chain = _chain(table, leaf, record)
-        text = _read(table, leaf, chain, leaf in body, authors)
-        for node in chain:
-            slots.setdefault(classes.place(node), text)
-    return slots
+class _Posts:
+    """The slots of each post. What leads from a text and stands around it is only read for those that may be names."""
+
+    def __init__(
+        self,
+        table: Table,
+        marks: Marks,
+        records: Sequence[range],
+        bodies: Sequence[Sequence[int]],
+        classes: Classes,
+    ) -> None:
+        self._table = table
+        self._marks = marks
+        self._classes = classes
+        self._worded = _worded(table, records)
+        self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
+
+    def authors(self) -> list[Author]:
+        """The author of each post."""
+        ranked = self._ranked()
+        if not ranked:
+            return [Author("") for _ in self._slots]
+        hrefs = [self._href(post[ranked[0]]) for post in self._slots if ranked[0] in post]
+        prefix = _profile_prefix(hrefs)
+        return [self._author_of(post, ranked, prefix) for post in self._slots]
+
+    def _slots_of(self, record: range, body: set[int]) -> Slots:
+        """The short texts of a post, by slot, the first of each: a text fills the slots of all elements that hold it
+        and no more but punctuation, for some posts have more around a name."""
+        table, slots = self._table, Slots()
+        for leaf in table.leaves_in(record):
+            name = " ".join(table.texts[leaf].split())
+            if not _may_be_name(name):
+                continue
+            alone = _alone(leaf, self._worded)
+            chain = _chain(table, leaf, record, alone)
+            if _holds(alone, table, chain[-1]):
+                name = table.text_of(chain[-1])
+            text = _Text(name, leaf, chain, leaf in body)
+            for node in chain:
+                slots.setdefault(self._classes.place(node), text)
+        return slots
+
+    def _ranked(self) -> list[Place]:
+        """The slots that may hold authors, best first."""
+        texts: defaultdict[Place, list[_Text]] = defaultdict(list)
+        for post in self._slots:
+            for where, text in post.items():
+                texts[where].append(text)
+        worths = {where: self._worth(found) for where, found in texts.items()}
+        return sorted((where for where, worth in worths.items() if worth), key=lambda where: -worths[where])
+
+    def _worth(self, texts: Sequence[_Text]) -> float:
+        """How much the texts of a slot behave like authors; 0 if they cannot be."""
+        count, posts = len(texts), len(self._slots)
+        if count < MIN_COVERED * posts:
+            return 0
+        names = [_plain(text.name) for text in texts]
+        if sum(_COUNT.match(name) is not None for name in names) > MAX_COUNTS * count:
+            return 0
+        linked = [(name, href) for name, text in zip(names, texts, strict=True) if (href := self._href(text))]
+        pairs, hrefs, different = set(linked), {href for _, href in linked}, len(set(names))
+        if different == 1 and count > 1 and len(hrefs) != 1:
+            return 0  # a label
+        if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
+            return 0  # one text leads to many addresses: a button
+        signs = (PROFILE * sum(map(self._is_profile, texts)) + NAMED * sum(map(self._is_named, texts))) / count
+        if not signs and len(hrefs) < 2:
+            return 0
+        faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
+        signs += FAITHFUL * faithful + LINKED * len(linked) / count
+        outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
+        return signs * outside * (count / posts) ** 2 * (1 + different / count)
+
+    def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str) -> Author:
+        """The text in the best slot that the post has; before others one that leads to a profile like those of the
+        best."""
+        if ranked[0] in post:
+            return self._author(post[ranked[0]])
+        for text in post.values():
+            if len(prefix) > 3 and self._href(text).startswith(prefix):
+                return self._author(text)
+        return next((self._author(post[where]) for where in ranked if where in post), Author(""))
+
+    def _author(self, text: _Text) -> Author:
+        origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
+        return Author(_plain(text.name), self._href(text), origin)
+
+    def _href(self, text: _Text) -> str:
+        link = _link(self._table, text.leaf)
+        return self._table.attributes[link].get("href", "") if link >= 0 else ""
+
+    def _is_profile(self, text: _Text) -> bool:
+        return _link(self._table, text.leaf) in self._marks.profiles
+
+    def _is_named(self, text: _Text) -> bool:
+        """True if an element that holds it alone, or one of two above, is named as an author's, or the page goes on
+        with "says" behind it."""
+        parent = max(self._table.parents[text.chain[-1]], 0)
+        around = *text.chain, parent, max(self._table.parents[parent], 0)
+        return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf)
 
 
-def _read(table: Table, leaf: int, chain: Sequence[int], in_body: bool, authors: set[int]) -> _Text:
-    link = _link(table, leaf)
-    href = table.attributes[link].get("href", "") if link >= 0 else ""
-    profile = link >= 0 and is_profile(table.attributes[link])
-    named = not authors.isdisjoint(chain) or not authors.isdisjoint(_above(table, chain[-1])) or _speaks(table, leaf)
-    origin = "profile" if profile else "element" if named else "text"
-    return _Text(Author(_AFFIX.sub("", _name(table, leaf, chain)), href, origin), profile, named, in_body)
+def _worded(table: Table, records: Sequence[range]) -> list[int]:
+    """The leaves from the first record on that hold more than punctuation."""
+    leaves = table.leaves_in(range(records[0].start, len(table))) if records else ()
+    return [leaf for leaf in leaves if _WORD.search(table.texts[leaf])]
+
+
+def _plain(name: str) -> str:
+    """A name without what templates put around it."""
+    return _AFFIX.sub("", name)
 
 
 def _speaks(table: Table, leaf: int) -> bool:
@@ -129,23 +219,27 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author:
     return Author("")
 
 
-def _name(table: Table, leaf: int, chain: Sequence[int]) -> str:
-    """The text with the punctuation around it; without what else the element holds."""
-    whole, text = table.text_of(chain[-1]), " ".join(table.texts[leaf].split())
-    return whole if _PUNCTUATION.sub("", whole) == _PUNCTUATION.sub("", text) else text
-
-
 def _may_be_name(text: str) -> bool:
     return 0 < len(text) <= MAX_AUTHOR_CHARS and text[-1] not in ":：" and not is_time(text)
 
 
-def _chain(table: Table, leaf: int, record: range) -> list[int]:
-    """The elements in the record that hold the same text and no more but punctuation, from the lowest up."""
-    word = _PUNCTUATION.sub("", table.texts[leaf])
+def _alone(leaf: int, worded: Sequence[int]) -> range:
+    """The largest slice of nodes around a leaf in which no other one is `worded`."""
+    before, after = bisect_left(worded, leaf), bisect_right(worded, leaf)
+    return range(worded[before - 1] + 1 if before else 0, worded[after] if after < len(worded) else sys.maxsize)
+
+
+def _holds(nodes: range, table: Table, node: int) -> bool:
+    return nodes.start <= node and table.ends[node] <= nodes.stop
+
+
+def _chain(table: Table, leaf: int, record: range, alone: range) -> list[int]:
+    """The elements in the record that hold a text and no more but punctuation, from the lowest up: in the slice in
+    which it stands `alone`."""
     chain = [table.parents[leaf]]
-    while (node := table.parents[chain[-1]]) >= record.start:
+    while (node := table.parents[chain[-1]]) >= record.start and _holds(alone, table, node):
         start, end = table.span(node)
-        if end - start > 2 * MAX_AUTHOR_CHARS or _PUNCTUATION.sub("", table.flow[start:end]) != word:
+        if end - start > 2 * MAX_AUTHOR_CHARS:
             break
         chain.append(node)
     return chain
@@ -163,55 +257,7 @@ def _link(table: Table, leaf: int) -> int:
     return -1
 
 
-def _above(table: Table, node: int) -> Iterator[int]:
-    for _ in range(2):
-        node = max(table.parents[node], 0)
-        yield node
-
-
-def _ranked(slots: Sequence[Slots]) -> list[str]:
-    """The slots that may hold authors, best first."""
-    texts: defaultdict[str, list[_Text]] = defaultdict(list)
-    for post in slots:
-        for where, text in post.items():
-            texts[where].append(text)
-    worths = {where: _worth(found, len(slots)) for where, found in texts.items()}
-    return sorted((where for where, worth in worths.items() if worth), key=lambda where: -worths[where])
-
-
-def _worth(texts: Sequence[_Text], posts: int) -> float:
-    """How much the texts of a slot behave like authors; 0 if they cannot be."""
-    count = len(texts)
-    names = Counter(text.author.name for text in texts)
-    numbers = sum(_COUNT.match(text.author.name) is not None for text in texts)
-    linked = [text.author for text in texts if text.author.href]
-    pairs, hrefs = {(author.name, author.href) for author in linked}, {author.href for author in linked}
-    if count < MIN_COVERED * posts or numbers > MAX_COUNTS * count:
-        return 0
-    if len(names) == 1 and count > 1 and len(hrefs) != 1:
-        return 0  # a label
-    if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
-        return 0  # one text leads to many addresses: a button
-    signs = (PROFILE * sum(text.profile for text in texts) + NAMED * sum(text.named for text in texts)) / count
-    if not signs and len(hrefs) < 2:
-        return 0
-    faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
-    signs += FAITHFUL * faithful + LINKED * len(linked) / count
-    outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
-    return signs * outside * (count / posts) ** 2 * (1 + len(names) / count)
-
-
 def _profile_prefix(hrefs: Sequence[str]) -> str:
     """What the addresses of profiles begin with."""
     first, last = min(filter(None, hrefs), default=""), max(hrefs, default="")
     return "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
-
-
-def _author(post: Slots, ranked: Sequence[str], prefix: str) -> Author:
-    """The text in the best slot that the post has; before others one that leads to a profile like those of the best."""
-    if ranked[0] in post:
-        return post[ranked[0]].author
-    for text in post.values():
-        if len(prefix) > 3 and text.author.href.startswith(prefix):
-            return text.author
-    return next((post[where].author for where in ranked if where in post), Author(""))

@@ -20,11 +20,11 @@ from crawler.extract.lines import lines
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table
 from crawler.extract.threads.floors import floors
-from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, from_epoch, within
+from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, Place, from_epoch, within
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import Author, authors
-from crawler.extract.threads.quotes import quoted
+from crawler.extract.threads.quotes import quoted, quotes
 from crawler.model import Post, Precision
 
 IN_BODY = 0.7
@@ -73,9 +73,10 @@ def read_posts(
     texts = {place: text for place, body in enumerate(bodies) if (text := without_notes(lines(table, body)))}
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = Classes(table, kept)
-    writers = authors(table, kept, kept_bodies, classes)
+    writers = authors(table, marks, kept, kept_bodies, classes)
     times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)
+    quoting = quotes(table)
     return {
         place: Post(
             text,
@@ -83,7 +84,7 @@ def read_posts(
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            without_notes(quoted(table, record, body)),
+            without_notes(quoted(table, quoting, record, body)),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )
@@ -113,7 +114,7 @@ def _post_times(
         _times(table, marks, record, set(body), classes, now, zone, month_first)
         for record, body in zip(records, bodies, strict=True)
     ]
-    values: defaultdict[str, list[_Time]] = defaultdict(list)
+    values: defaultdict[Place, list[_Time]] = defaultdict(list)
     for places in found:
         for where, time in places.items():
             values[where].append(time)
@@ -148,9 +149,9 @@ def _times(
     now: datetime,
     zone: tzinfo,
     month_first: bool,
-) -> dict[str, _Time]:
+) -> dict[Place, _Time]:
     """The instants at the time marks of a record, by place, the first of each place."""
-    times: dict[str, _Time] = {}
+    times: dict[Place, _Time] = {}
     for mark in within(marks.times, record):
         if time := _time_at(table, mark, now, zone, month_first):
             leaves = table.leaves_of(mark)
