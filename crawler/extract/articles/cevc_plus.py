@@ -20,7 +20,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress, islice
 
 from crawler.extract.articles.cleaning import cleaned
 from crawler.extract.articles.confidence import confidence
@@ -49,6 +49,10 @@ lines, a poem or a flash."""
 
 MIN_BELOW_TITLE = 0.8
 """Share of the chosen text that stands below the title if it is the article's: what is above is cut off only then."""
+
+MAX_HEADINGS = 20
+MAX_HEADING_CHARS = 500
+"""So many headings are looked at for the title, and so much of each."""
 
 MIN_ADDED = 0.3
 MIN_ADDED_TEXT = 0.9
@@ -97,15 +101,35 @@ def _held(table: Table, firsts: Sequence[int], node: int) -> slice:
 
 
 def _title_leaf(table: Table, title: str) -> int:
-    """The leaf of the body in which the title stands, one in a heading first; -1 if it is not there or if most of the
-    page's valid characters stand before it."""
+    """The leaf of the body in which the title stands, or ends, one in a heading first; -1 if it is not there or if most
+    of the page's valid characters stand before it."""
     sums = table.valid_sums
     words = title.split()
-    begun = table.leaves_with(words[0], range(table.body, table.ends[table.body])) if words else ()
-    leaves = [leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())]
-    headings = [leaf for leaf in leaves if table.tags[table.parents[leaf]] in ("h1", "h2")]
-    leaf = next(iter(headings or leaves), -1)
+    leaf = _in_heading(table, title) if words else -1
+    if leaf < 0:
+        begun = table.leaves_with(words[0], range(table.body, table.ends[table.body])) if words else ()
+        leaf = next((leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())), -1)
     return leaf if sums[leaf] * 2 <= sums[-1] else -1
+
+
+def _in_heading(table: Table, title: str) -> int:
+    """The leaf at which the first heading that holds the title has said it, whatever elements part its words; -1 if
+    none does."""
+    wanted = _letters(title)
+    for heading in islice(chain(table.find("h1"), table.find("h2")), MAX_HEADINGS):
+        said = ""
+        for leaf in table.leaves_of(heading):
+            said += _letters(table.texts[leaf])
+            if wanted in said and len(said) <= 2 * len(wanted):
+                return leaf
+            if len(said) > MAX_HEADING_CHARS:
+                break
+    return -1
+
+
+def _letters(text: str) -> str:
+    """A text's letters and digits."""
+    return "".join(filter(str.isalnum, text))
 
 
 def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float]) -> float:

@@ -31,6 +31,7 @@ MIN_SENTENCES = 0.7
 paragraphs that end as sentences do."""
 
 MIN_LEAD_CHARS = 25
+MIN_LINE_CHARS = 60
 MIN_SECTION_CHARS = 100
 """Shorter ones are remarks."""
 
@@ -102,9 +103,16 @@ class _Siblings:
         return sum(p.weight for p in inside) > MIN_FLOW * sum(p.characters for p in inside)
 
     def _is_lead(self, node: int) -> bool:
-        """True for sentences between the title, if it is known, and the text."""
-        is_under_title = self._title >= 0 and self._table.tags[node] != "header"
-        return is_under_title and self._says(self._inside(node), MIN_LEAD_CHARS)
+        """True for sentences between the title, if it is known, and the text; and for one long line, which many sites
+        end without a full stop."""
+        if self._title < 0 or self._table.tags[node] == "header":
+            return False
+        inside = self._inside(node)
+        return self._says(inside, MIN_LEAD_CHARS) or (len(inside) == 1 and self._is_line(inside[0]))
+
+    def _is_line(self, paragraph: Paragraph) -> bool:
+        """True for a long line without links. Han and kana write subtitles so, which are none of the text."""
+        return not self._table.is_cjk and paragraph.weight == paragraph.characters >= MIN_LINE_CHARS
 
     def _is_section(self, node: int, child: int) -> bool:
         table, inside = self._table, self._inside(node)
