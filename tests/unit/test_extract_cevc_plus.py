@@ -123,6 +123,20 @@ def test_the_title_is_not_part_of_the_text_but_may_stand_under_it() -> None:
     assert text(f"<div>{TEXT}<p>{TITLE}</p></div>") == [*BODY, TITLE]
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h1><span>城市晚报</span><span>河边新建</span><b>图书馆</b></h1>",
+        "<h2>河边新建<br>图书馆</h2>",
+        f"<ul><li>{TITLE}</li></ul><h1><div>{TITLE}</div></h1>",
+    ],
+    ids=["behind a kicker", "on two lines", "in a box"],
+)
+def test_the_title_is_known_in_its_heading_whatever_parts_its_words(heading: str) -> None:
+    label = "市民热线 周一至周五"
+    assert text(f"<div>{heading}<div>{REMARKS[0]}</div></div><i>{label}</i><section>{TEXT}</section>")[0] == REMARKS[0]
+
+
 @pytest.mark.parametrize("body", ["", "<p>图片 视频</p>", "<a href=/>这是链接里的话</a>"])
 def test_no_running_text_is_no_content(body: str) -> None:
     assert content(body) is None

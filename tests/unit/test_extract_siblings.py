@@ -49,6 +49,21 @@ def test_sentences_between_title_and_text_are_its_lead(before: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "is_lead"),
+    [
+        ("How a retired teacher turned the flat roof of her house into a garden for the whole street", True),
+        ("How a retired teacher gardens on a roof", False),
+        ("The <a href=/roofs>roof gardens of the city and the people who look after them</a> and more", False),
+    ],
+    ids=["long", "short", "linked"],
+)
+def test_a_long_line_under_the_title_needs_no_full_stop(line: str, is_lead: bool) -> None:
+    body = "<p>She climbs the stairs every morning and looks after the beans, which have done well this year.</p>" * 6
+    found = text(f"<h1>The roof garden</h1><div>{line}</div><section>{body}</section>", "The roof garden")
+    assert found.startswith("How") == is_lead
+
+
+@pytest.mark.parametrize(
     "before",
     [
         f"<h1>{TITLE}</h1><div>{LABEL}</div>",

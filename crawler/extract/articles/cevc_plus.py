@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, compress, islice
 
-from crawler.extract.articles.cleaning import cleaned
+from crawler.extract.articles.cleaning import cleaned, letters
 from crawler.extract.articles.confidence import confidence
 from crawler.extract.articles.notices import notices
 from crawler.extract.articles.paragraphs import Paragraph, paragraphs
@@ -115,21 +115,16 @@ def _title_leaf(table: Table, title: str) -> int:
 def _in_heading(table: Table, title: str) -> int:
     """The leaf at which the first heading that holds the title has said it, whatever elements part its words; -1 if
     none does."""
-    wanted = _letters(title)
+    wanted = letters(title)
     for heading in islice(chain(table.find("h1"), table.find("h2")), MAX_HEADINGS):
         said = ""
         for leaf in table.leaves_of(heading):
-            said += _letters(table.texts[leaf])
+            said += letters(table.texts[leaf])
             if wanted in said and len(said) <= 2 * len(wanted):
                 return leaf
             if len(said) > MAX_HEADING_CHARS:
                 break
     return -1
-
-
-def _letters(text: str) -> str:
-    """A text's letters and digits."""
-    return "".join(filter(str.isalnum, text))
 
 
 def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float]) -> float:

@@ -181,8 +181,8 @@ class _Cleaner:
         first, *others = map(self._text, text)
         if text[0].weight >= MIN_REPEATED and first[MAX_ABSTRACT_LABEL:] in "\n".join(others):
             return True
-        begun = _letters(first)[MAX_ABSTRACT_LABEL:]
-        return 0 <= _letters("".join(others[:MAX_BEHIND])).find(begun) <= MAX_ABSTRACT_LABEL
+        begun = letters(first)[MAX_ABSTRACT_LABEL:]
+        return 0 <= letters("".join(others[:MAX_BEHIND])).find(begun) <= MAX_ABSTRACT_LABEL
 
     def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
         """True if two paragraphs are children of one element."""
@@ -207,7 +207,7 @@ class _Cleaner:
         return " ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split())
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     """A text's letters and digits."""
     return "".join(filter(str.isalnum, text))
 
