@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
@@ -37,24 +37,47 @@ class Instant:
 
 
 _CLOCK = (
-    r"(?P<half>上午|下午|晚上|凌晨|中午|早上)?\s{0,3}(?P<hour>\d{1,2})\s?[:：时點点h]\s?(?P<minute>[0-5]\d)(?!\d)分?"
+    r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후)?\s{0,3}"
+    r"(?P<hour>\d{1,2})(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))(?P<minute>[0-5]\d)(?!\d)分?"
     r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m)\b)?"
     r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
 )
-_GAP = r"(?:T|[\s,|-]{0,20}(?:(?:at|um)\s|[(（]?(?:星期|周)[一二三四五六日天][)）]?\s{0,5})?)"
+_GAP = (
+    r"(?:T|[\s,|·•–—-]{0,20}"
+    r"(?:(?:at|um|à|às|kl\.?|klo|в|о|alle|a las|saat)\s|[(（]?(?:星期|周)[一二三四五六日天][)）]?\s{0,5})?)"
+)
 
-# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish.
-_MONTH_NAMES = (
+# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish ...
+_FIRST_MONTH_NAMES = (
     "jan ene gen tam,feb fév fev hel,mar mär mrz maa,apr avr abr huh,may mai maj mag tou,jun juin giu kes,"
     "jul juil lug hei,aug aoû ago elo,sep set syy,oct okt out ott lok,nov,dec dez déc dic jou"
 )
-_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES.split(","), start=1) for name in names.split()}
-_NAME = rf"(?P<name>{'|'.join(_MONTHS)})[^\W\d_]{{0,9}}\.?"
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
+# ... and in languages that write the day first: Romanian, Indonesian, Polish, Turkish, Czech, Greek, Russian, Ukrainian
+# and Arabic.
+_OTHER_MONTH_NAMES = (
+    "ian sty oca led ιαν янв січ ينا,lut şub úno φεβ фев лют فبر,bře μαρ мар бер مار,kwi nis dub απρ апр кві أبر ابر,"
+    "mei kvě μαΐ μαι мая май тра ماي,iun cze haz červn červen ιουν июн чер يون,iul lip tem červenc ιουλ июл лип يول,"
+    "agu sie ağu srp αυγ авг сер أغس اغس,wrz eyl zář σεπ сен вер سبت,paź eki říj οκτ окт жов أكت اكت,"
+    "lis kas νοε ноя лис نوف,des gru ara pro δεκ дек гру ديس"
+)
+
+
+def _months(names: str) -> dict[str, int]:
+    return {name: number for number, of_month in enumerate(names.split(","), start=1) for name in of_month.split()}
+
+
+_FIRST_MONTHS = _months(_FIRST_MONTH_NAMES)
+_MONTHS = _FIRST_MONTHS | _months(_OTHER_MONTH_NAMES)
+_NAME, _FIRST_NAME = (
+    rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
+    for months in (_MONTHS, _FIRST_MONTHS)
+)
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
+_OF = r"(?:del?\s)?"
 _YEAR = r"(?:19|20)\d{2}"
 _NUMBERS = (
-    rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|月)"
-    r"\s?(?P<day>\d{1,2})(?!\d)日?"
+    rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|[月월])"
+    r"\s?(?P<day>\d{1,2})(?!\d)[日일]?"
 )
 
 _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
@@ -87,14 +110,25 @@ _UNITS = {
 }
 _UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "天": 86_400, "日": 86_400}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
-_DAYS_BACK = {"今天": 0, "昨天": 1, "前天": 2, "今日": 0, "昨日": 1, "前日": 2, "today": 0, "yesterday": 1}
+_DAYS_BACK_NAMES = (
+    "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün,"
+    "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün,前天 前日"
+)
+_DAYS_BACK = {name: days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()}
 _HINT = re.compile(r"\d|[前刚剛]|just now| ago", re.IGNORECASE)
 _AGO_HINT = re.compile("[前刚剛oO]")
+
+
+def _begun(words: Iterable[str]) -> str:
+    """An expression for all of some words and a few others that is searched for quickly, whatever the case."""
+    first = "".join(sorted({letter for word in words for letter in (word[0], word[0].upper())}))
+    return f"[{first}](?:{'|'.join(word[1:3] for word in words)})"
+
 
 _FORMS = tuple(
     (re.compile(hint), [re.compile(form, re.IGNORECASE) for form in forms])
     for hint, *forms in (
-        (r"[12][09]\d\d\s?[-/.年]", _NUMERIC),
+        (r"[12][09]\d\d\s?[-/.年년]", _NUMERIC),
         (
             r"[12][09]\d\d\s{1,3}\d",
             rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}",
@@ -110,16 +144,16 @@ _FORMS = tuple(
         (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (
             r"[A-Za-zÀ-ÿ.]\s{1,2}\d",
-            rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
-            rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
+            rf"\b{_FIRST_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
+            rf"\b{_FIRST_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
-            r"\d[A-Za-z.]{0,2}[\s-][A-Za-zÀ-ÿ]",
-            rf"(?<!\d){_DAY}[\s-]{_NAME},?[\s-](?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+            r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي]",
+            rf"(?<!\d){_DAY}[\s-]{_OF}{_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
-        ("[今昨前][天日]|[tTyY][oOeE][dDsS]", rf"(?P<back>[今昨前][天日]|today|yesterday){_GAP}{_CLOCK}"),
+        (_begun(_DAYS_BACK), rf"(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),
         # Years of the Republic of China, counted from 1912.
         (
             "民",
@@ -234,9 +268,9 @@ def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> 
 def _hour(parts: Mapping[str, str | None]) -> int:
     hour = int(parts["hour"] or 0)
     half, after = parts["half"], (parts["after"] or "").lower()
-    if hour < 12 and (after == "pm" or half in ("下午", "晚上")):
+    if hour < 12 and (after == "pm" or half in ("下午", "晚上", "午後", "오후")):
         return hour + 12
-    return 0 if hour == 12 and (after == "am" or half == "凌晨") else hour
+    return 0 if hour == 12 and (after == "am" or half in ("凌晨", "午前", "오전")) else hour
 
 
 def _zone(text: str | None) -> tzinfo | None:

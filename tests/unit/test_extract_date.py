@@ -161,6 +161,15 @@ def test_else_the_latest_date_on_the_page_that_is_not_in_the_future() -> None:
     assert date(page) == ("2024-01-02T00:00:00+08:00", "text")
 
 
+@pytest.mark.parametrize("line", ["Erschienen am 05.03.2023", "Publié le 5 mars 2023", "5 марта 2023, 14:03"])
+def test_else_a_line_that_says_little_but_a_day_in_any_form(line: str) -> None:
+    told = "<p>Er wurde am 03.02.2023 in dem Haus am Fluss begrüßt, in dem er aufgewachsen ist.</p>"
+    page = HEAD + HEADING + TEXT + told
+    assert day(f"{page}<div>{line}</div><div>06.03.2023</div>") == ("2023-03-05", "text")
+    assert day(f"{page}<div class=comments><div>{line}</div></div>") is None
+    assert day(page) is None
+
+
 @pytest.mark.parametrize("html", [TEXT, '<meta name=pubdate content="2030-01-01"><p>2030-01-01', "<p>2024"])
 def test_no_date_is_no_date(html: str) -> None:
     assert date(html) is None

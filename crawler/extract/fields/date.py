@@ -7,11 +7,12 @@ in the URL. Dates of updates, comments and side columns, and the day in a page's
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
-from itertools import islice
+from itertools import chain, islice
 
 from crawler.extract.instant import Instant, full_dates, instants
 from crawler.extract.markup import HEADINGS
@@ -36,9 +37,11 @@ MAX_PLACES = 4
 MAX_DATES = 50
 """So many dates, the latest, are looked at when only the published rule is left."""
 
+MIN_DATE_CHARS = 6
 MAX_DATE_CHARS = 40
-"""Longer values of attributes hold more than a date."""
+"""Shorter and longer values of attributes, and lines, hold something else or more than a date."""
 
+_HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _JSON_LD = ("datePublished", "pubDate", "uploadDate", "dateCreated")
 _META = re.compile(r"(?:^|[:.])(?:(?:article|dcterms)[:.])?([a-z_-]{4,20})$", re.IGNORECASE)
 _META_NAMES = (
@@ -111,6 +114,7 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
     yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
+    yield from (Published(found, "text") for found in _lone_dates(table, start, now, zone))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
@@ -191,6 +195,26 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
         for found in _instants_in(flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
             if not _is_other(flow, found.start) and not _is_in(_ELSEWHERE, table, found):
                 yield found
+
+
+def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    """The dates in lines that say little else, in any form: first those from `start` on, then those before it, from the
+    last."""
+    at = bisect_left(table.offsets, start)
+    leaves = chain(table.leaves[at:], reversed(table.leaves[:at]))
+    for leaf in islice((leaf for leaf in leaves if _may_be_date(table, leaf)), MAX_DATES):
+        begin = table.span(leaf)[0]
+        for found in _instants_in(table.flow, begin, begin + len(table.texts[leaf]), now, zone)[:1]:
+            elsewhere = _is_other(table.flow, found.start) or _is_in(_ELSEWHERE, table, found)
+            if not elsewhere and (begin >= start or not _is_masthead(table, found)):
+                yield found
+
+
+def _may_be_date(table: Table, leaf: int) -> bool:
+    """True for a short text with a year."""
+    return (
+        MIN_DATE_CHARS <= table.characters[leaf] <= MAX_DATE_CHARS and _HAS_YEAR.search(table.texts[leaf]) is not None
+    )
 
 
 def _is_other(flow: str, start: int) -> bool:
