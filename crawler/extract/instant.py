@@ -43,8 +43,9 @@ _CLOCK = (
     r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
 )
 _GAP = (
-    r"(?:T|[\s,|·•–—-]{0,20}"
-    r"(?:(?:at|um|à|às|kl\.?|klo|в|о|alle|a las|saat)\s|[(（]?(?:星期|周)[一二三四五六日天][)）]?\s{0,5})?)"
+    r"(?:T|[\s,;|·•–—-]{0,20}"
+    r"(?:(?:at|um|à|às|kl\.?|klo|в|о|alle|a las|saat)\s|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
+    r"|[(（][月火水木金土日월화수목금토일][)）]\s{0,5})?)"
 )
 
 # Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish ...
@@ -115,6 +116,9 @@ _DAYS_BACK_NAMES = (
     "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün,前天 前日"
 )
 _DAYS_BACK = {name: days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()}
+_EITHER = ("/", "-")
+"""Between three numbers: some write the month before the day, some behind it."""
+
 _HINT = re.compile(r"\d|[前刚剛]|just now| ago", re.IGNORECASE)
 _AGO_HINT = re.compile("[前刚剛oO]")
 
@@ -244,9 +248,11 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, month_
     stated = _zone(parts["zone"]) or zone
     hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
     at = datetime(*day, hour, minute, second, tzinfo=stated)
-    if not parts.keys() & {"year", "minguo", "back"} and at > now + SLACK:  # December's posts, read in January
-        at = at.replace(year=at.year - 1)
-    return at
+    if at <= now + SLACK:
+        return at
+    if parts.get("between") in _EITHER and at.day <= 12:  # 12-06-2024, read in July
+        return at.replace(month=at.day, day=at.month)
+    return at if parts.keys() & {"year", "minguo", "back"} else at.replace(year=at.year - 1)  # December's, in January
 
 
 def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> tuple[int, int, int]:
@@ -260,7 +266,7 @@ def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> 
         year += 2000 if year < 70 else 1900
     month = _MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
     day = int(parts["day"] or 0)
-    if parts.get("between") in ("/", "-") and (month > 12 or (month_first and day <= 12)):  # 03/18/2024
+    if parts.get("between") in _EITHER and (month > 12 or (month_first and day <= 12)):  # 03/18/2024
         month, day = day, month
     return year, month, day
 

@@ -54,3 +54,8 @@ def test_an_author_is_told_by_its_profile_or_by_how_its_element_is_called() -> N
     when = "<em>2024-03-0{0} 10:20</em>"
     assert {post.origins["author"] for post in posts(when)} == {"profile"}
     assert {post.origins["author"] for post in posts(when, "<b class=username>{1}</b>")} == {"element"}
+
+
+def test_a_rank_before_a_time_does_not_say_that_someone_registered_then() -> None:
+    times = [post.published_at for post in posts("<em>注册会员</em><i>2024-03-0{0} 10:20</i>")]
+    assert [time and time.day for time in times] == [1, 2, 3]

@@ -34,7 +34,7 @@ MAX_LEAVES = 20
 """So many texts of an element are looked into for the time that it holds."""
 
 _NOT_POSTED = re.compile(
-    r"注册|註冊|登录|登錄|在线|在線|编辑|編輯|修改|加入|joined|regist|edited|member since"
+    r"(?:注册|註冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|joined|regist|edited|member since"
     r"|last (?:seen|visit|login|active|reply)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|inscri|membre depuis|liittynyt|dołączył|регистрация",
     re.IGNORECASE,
