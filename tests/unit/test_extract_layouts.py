@@ -142,3 +142,18 @@ def test_an_only_post_stays_one_beside_names_and_times_without_a_text() -> None:
     post = f"<article><p>{by(0)} <i>2024-06-01 10:20</i></p><div class=said>{WORDS[0] * 3}</div></article>"
     rows = f"<li><a href=/thread-8-1-1.html>第八次环湖骑行的路线和集合地点</a>{by(1)} 2024-05-11 08:00 荐</li>"
     assert texts(f"<main>{post}</main><aside><ul>{rows}</ul><p>{by(2)} 2024-05-12 09:00</p></aside>") == [WORDS[0] * 3]
+
+
+def test_a_rank_and_a_floor_before_the_text_are_none_of_it() -> None:
+    def post(number: int) -> str:
+        head = f"<h4><i>{number}楼</i>{by(number)} 2024-06-0{number + 1} 10:20</h4>"
+        return f"<li>{head}<p>{WORDS[number]}</p></li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
+
+
+def test_a_rank_before_the_time_is_no_text() -> None:
+    def post(number: int) -> str:
+        return f"<li>{by(number)}<em>会员</em><i>2024-06-0{number + 1} 10:20</i><p>{WORDS[number]}</p></li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)

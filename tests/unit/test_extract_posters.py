@@ -128,6 +128,8 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
     [
         "本帖最后由 林间 于 2024-3-5 14:03 编辑",
         "[ 本帖最后由 林间 于 2024-3-5 14:03 编辑 ]",
+        "[此贴子已经被作者于2024/3/5 14:03:09编辑过]",
+        "« Last Edit: March 05, 2024, 02:03:09 pm by moon »",
         "最后由 林间 编辑",
         "编辑于 2024-03-05",
         "Last edited: May 25, 2018",
@@ -150,6 +152,15 @@ def test_what_people_write_of_editing_is_text(line: str) -> None:
 
 def test_a_chinese_note_before_the_text_in_one_line() -> None:
     assert without_notes("本帖最后由 林间 于 2024-3-5 14:03 编辑 雨停了。") == "雨停了。"
+
+
+def test_a_signature_stands_behind_its_separator() -> None:
+    assert without_notes("雨停了。\n--\n河水慢慢地流。") == "雨停了。"
+
+
+@pytest.mark.parametrize("text", ["--\n雨停了。", "雨停了。\n--\n" + "河边的人都回家了。" * 40, "雨停了。\n河 -- 边"])
+def test_other_dashes_are_text(text: str) -> None:
+    assert without_notes(text) == text
 
 
 def test_quotes_keep_their_lines() -> None:

@@ -8,6 +8,7 @@ record; texts that recur at a place are labels, buttons and marks, and are left 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,10 @@ MAX_MARK_NODES = 4
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
 
+MIN_IN_HEAD = 3
+MIN_OF_ALL = 0.8
+"""A label before a mark in so many records, and that share of them, is of the post's head, whatever element it is."""
+
 MANY = 1.1
 MIN_BOX = 0.05
 """A place stands once in a record if it does in most: of several nodes those count that hold that share of the prose of
@@ -50,6 +55,7 @@ _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _CELLS = frozenset(["tr", "td", "th"])
 _CONTROLS = frozenset(["button", "label", "option"])
+_FLOOR_WORDS = re.compile("[第楼樓层層]")
 _NUMBERS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -77,6 +83,7 @@ class Overlay:
         self.heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
+        self._in_order = sorted(self._marks)
         self.place_of = [0] * len(table)
         self.places = [_Place()]
         self._classes = Classes(table, records)
@@ -197,8 +204,19 @@ class Overlay:
 
     def is_heading(self, leaf: int) -> bool:
         """True if it is a label that stands as a heading or a number in an element of its own before a text."""
-        text, tag = self.table.texts[leaf], self.table.tags[self.table.parents[leaf]]
-        return self._is_apart(leaf) and (tag in _HEADINGS or _is_number(text))
+        text, parent = self.table.texts[leaf], self.table.parents[leaf]
+        tags = self.table.tags[parent], self.table.tags[max(self.table.parents[parent], 0)]
+        return self._is_apart(leaf) and (not _HEADINGS.isdisjoint(tags) or _is_number(text))
+
+    def head_of(self, leaves: Sequence[int]) -> int:
+        """The last of the marks that stand before the first of some leaves that is no label; -1 if none does."""
+        text = next((leaf for leaf in leaves if not self.is_label(leaf)), leaves[0])
+        before = bisect_left(self._in_order, text) - 1
+        return self._in_order[before] if before >= 0 else -1
+
+    def is_in_head(self, leaf: int, head: int) -> bool:
+        """True if it stands before the last mark of a post's head, the same in nearly all of several records: a rank."""
+        return leaf < head and self.recurrences[self.key(leaf)] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))
 
     def is_button(self, leaf: int) -> bool:
         """True if it is a label that is a link or a control, behind a text."""
@@ -293,7 +311,8 @@ def _children(table: Table, nodes: range) -> list[int]:
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
     """The leaves without the headings before and the buttons behind them, unless there is nothing else."""
     first, last = 0, len(leaves)
-    while first < last and overlay.is_heading(leaves[first]):
+    head = overlay.head_of(leaves)
+    while first < last and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head)):
         first += 1
     while first < last and overlay.is_button(leaves[last - 1]):
         last -= 1
@@ -301,7 +320,7 @@ def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
 
 
 def _is_number(text: str) -> bool:
-    return _NUMBERS.search(text) is not None and not _LETTER.search(text)
+    return _NUMBERS.search(text) is not None and not _LETTER.search(_FLOOR_WORDS.sub("", text))
 
 
 def _is_picture(table: Table, node: int) -> bool:

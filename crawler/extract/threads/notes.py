@@ -1,4 +1,5 @@
-"""What the software wrote into a post: who edited it, and when; the head and foot of a post sent to a bulletin board.
+"""What the software wrote into a post: who edited it, and when; the head and foot of a post sent to a bulletin board;
+and the signature behind its separator.
 
 Forums of one language share these words, for they share a few programs and their translations.
 """
@@ -10,16 +11,24 @@ import re
 MAX_CHARS = 150
 """A longer line is text, whatever it begins with."""
 
+MAX_SIGNATURE_LINES = 5
+MAX_SIGNATURE_CHARS = 300
+"""What stands behind a signature's separator is text if it is more."""
+
+_SEPARATOR = "--"
+"""The line before a signature in mail and on bulletin boards."""
+
 _HEAD = re.compile(
-    r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?已?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
+    r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
     re.MULTILINE,
 )
 _LINE = re.compile(
     r"\W{0,4}(?:"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
     r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}"
-    r"|(?:this (?:post|message|topic|comment) (?:was|has been) |post |message |last )*(?:edited|modified)"
+    r"|(?:this (?:post|message|topic|comment|reply) (?:was|has been) |post |message |last )*(?:edited|modified)"
     r"\s?(?:by|on|at|:|\(|\d|[a-z]{3,9}\.? \d|an? |today|yesterday).*"
+    r"|last edit\s?(?:by|:).*"
     r"|(?:zuletzt |nachträglich )?(?:bearbeitet|geändert|editiert) ?(?:von|am|durch|:).*"
     r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
     r"|(?:dernière modification|modifié) (?:par|le|:).*|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
@@ -32,9 +41,18 @@ _LINE = re.compile(
 
 
 def without_notes(text: str) -> str:
-    """A post's text without notes on its editing: lines of their own, and what stands before the text in Chinese."""
-    lines = _HEAD.sub("", text).split("\n")
+    """A post's text without its signature and notes on its editing: lines of their own, and what stands before the text
+    in Chinese."""
+    lines = _without_signature(_HEAD.sub("", text).split("\n"))
     return "\n".join([line for line in lines if not _is_note(line)]).strip()
+
+
+def _without_signature(lines: list[str]) -> list[str]:
+    """The lines up to the last separator, unless much stands behind it or nothing before."""
+    last = next((at for at in range(len(lines) - 1, 0, -1) if lines[at].strip() == _SEPARATOR), 0)
+    behind = lines[last + 1 :]
+    is_signature = len(behind) <= MAX_SIGNATURE_LINES and sum(map(len, behind)) <= MAX_SIGNATURE_CHARS
+    return lines[:last] if last and is_signature else lines
 
 
 def _is_note(line: str) -> bool:
