@@ -215,8 +215,8 @@ class Overlay:
         return self._in_order[before] if before >= 0 else -1
 
     def is_in_head(self, leaf: int, head: int) -> bool:
-        """True if it stands before the last mark of a post's head, the same in nearly all of several records: a rank."""
-        return leaf < head and self.recurrences[self.key(leaf)] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))
+        """True if it stands before the last mark of a head, the same in nearly all of several records: a rank."""
+        return leaf < head and self._recurrences[leaf] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))
 
     def is_button(self, leaf: int) -> bool:
         """True if it is a label that is a link or a control, behind a text."""
