@@ -68,6 +68,25 @@ def test_elements_of_an_author(html: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Von Ann Lee und Bo Öhm | 5. März 2024", "Ann Lee und Bo Öhm"),
+        ("Par Anne Létang, le 5 mars 2024", "Anne Létang"),
+        ("Autorin: Ann Lee", "Ann Lee"),
+        ("Von Anfang an war das Haus zu klein.", ""),
+        ("Por Ann Lee", "Ann Lee"),
+    ],
+)
+def test_lines_that_name_who_wrote_in_other_languages(line: str, name: str) -> None:
+    assert found(f"<div>{line}</div><p>Das Haus am Fluss") == (name, "byline" if name else "")
+
+
+@pytest.mark.parametrize("label", ["Publiziert am", "Posted on", "Veröffentlicht von", "Post author", "No Author"])
+def test_a_label_is_no_author(label: str) -> None:
+    assert found(f"<span class=author>{label}</span><p>Das Haus am Fluss") == ("", "")
+
+
+@pytest.mark.parametrize(
     ("html", "expected"),
     [
         ("<p>来源：晚报　记者：林一 责任编辑：周二</p>", ("林一", "byline")),

@@ -33,12 +33,15 @@ _META_NAMES = frozenset(
     ["author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl", "byline"]
 )
 _LABEL = re.compile(
-    r"(?:(?:(?:written|posted|article|text|story)\s+by|by|von|par|por|authors?|about the authors?)\b"
+    r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
+    r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
+    r"|(?:post |about the )?authors?)\b"
     r"|(?:本文|文章|原文)?作者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user|post|null|none|share|follow|updated)$"
+    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
+    r"|name|no author|post|null|none|share|follow|updated)$"
     r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$",
     re.IGNORECASE,
 )
@@ -54,6 +57,16 @@ _BY = re.compile(
     r"([A-Z][\w.'’-]{0,30}(?:[ \xa0](?:[A-Z][\w.'’-]{0,30}|and|&|de|van|von|der|la)){0,6})",
     re.MULTILINE,
 )
+_CAPITAL = r"[A-ZÀ-ÞА-Я][\w.'’-]{0,30}"
+_FROM = re.compile(
+    r"^[ \t]{0,20}(?:(?:[Tt]ext|[Gg]eschrieben|[Ee]in [A-Z]\w{3,20})[ :]{1,2})?"
+    r"(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Tt]ext|[Aa]utor(?:in|e)?|[Aa]uteur|[Aa]rticle de|Автор)[:\s]\s{0,9}"
+    rf"({_CAPITAL}(?:,? (?:{_CAPITAL}|und|et|y|e|&|de|van|von|der|la|da)){{1,9}}|{_CAPITAL})"
+    r"(?=[ \t\r]{0,9}(?:$|[|/(•·–,-]|\d|am\s|le\s|el\s))",
+    re.MULTILINE,
+)
+"""The same in other languages that write in letters: nothing but the name, or the date, stands on the line."""
+
 _SEPARATOR = r"\s?[:：/|｜丨]\s{0,3}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
 _OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标|手机|打印|排版"
@@ -162,7 +175,7 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     yield from ((name, "element") for name in _elements(table, start, end))
     bylines = _bylines(table.flow, start, end + AFTER_TEXT)
     yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
-    if match := _by(table.flow, start, end):
+    if match := _by(table, start, end):
         yield " ".join(match[1].split()), "byline"
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
@@ -171,9 +184,12 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     yield from ((name, "profile") for name in _profiles(table, head))
 
 
-def _by(flow: str, start: int, end: int) -> re.Match[str] | None:
-    """A line of English that names who wrote."""
-    return _BY.search(flow, start, end) if max(flow.find("By", start, end), flow.find("by", start, end)) >= 0 else None
+def _by(table: Table, start: int, end: int) -> re.Match[str] | None:
+    """A line that names who wrote."""
+    flow = table.flow
+    if max(flow.find("By", start, end), flow.find("by", start, end)) >= 0 and (match := _BY.search(flow, start, end)):
+        return match
+    return None if table.is_cjk else _FROM.search(flow, start, end)
 
 
 def _name(text: object) -> str:
