@@ -24,6 +24,7 @@ from itertools import chain, compress, islice
 
 from crawler.extract.articles.cleaning import cleaned, letters
 from crawler.extract.articles.confidence import confidence
+from crawler.extract.articles.marked_body import marked_body
 from crawler.extract.articles.notices import notices
 from crawler.extract.articles.paragraphs import Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
@@ -59,6 +60,9 @@ MIN_ADDED_TEXT = 0.9
 """An ancestor is taken instead of a node if it adds so much of the node's weight, and so much of what it adds is
 running text."""
 
+MIN_MARKED = 0.2
+"""What a page marks up as its article's body weighs at least so much of what else was chosen: else it is a teaser."""
+
 CHILD_SHARE = 0.7
 GRANDCHILD_SHARE = 0.3
 """What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
@@ -86,7 +90,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
         return None
     firsts = [paragraph.first for paragraph in found]
     weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
-    node = _choose(table, found, firsts, weights)
+    node = _marked(table, firsts, weights, _choose(table, found, firsts, weights))
     inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
     text = _output(table, node, chosen, title_leaf, rows, StatedBody(body))
@@ -205,6 +209,16 @@ def _choose(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], wei
     shown = [p.aside < 0 for p in found]
     sums = _Sums(table, list(compress(found, shown)), list(compress(firsts, shown)), list(compress(weights, shown)))
     return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
+
+
+def _marked(table: Table, firsts: Sequence[int], weights: Sequence[float], node: int) -> int:
+    """What the page marks up as the article's body instead of a part of it or of what stands beside it, if that does
+    not weigh much more."""
+    body = marked_body(table)
+    if body < 0 or node < body < table.ends[node]:
+        return node
+    weight = sum(weights[_held(table, firsts, body)])
+    return body if weight >= MIN_MARKED * sum(weights[_held(table, firsts, node)]) else node
 
 
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:

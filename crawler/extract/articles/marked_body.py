@@ -1,0 +1,35 @@
+"""The element that a page marks up as its article's body, in a vocabulary that others than its own styles read.
+
+Source: the microformats hAtom (entry-content) and h-entry (e-content), and schema.org's articleBody. Lists of articles
+mark up each one's, so that only one that stands alone is believed; and people forget to close it, or put it around a
+part of the text, so that what is chosen by its text may reach beyond it.
+"""
+
+from __future__ import annotations
+
+from crawler.extract.table import Table
+
+_CLASSES = frozenset(["entry-content", "e-content"])
+_PROPERTY = "articleBody"
+
+
+def marked_body(table: Table) -> int:
+    """The only outermost element that is marked up as an article's body, -1 if there is none."""
+    body = -1
+    for node in sorted(_marked(table)):
+        if body < 0:
+            body = node
+        elif node >= table.ends[body]:
+            return -1
+    return body
+
+
+def _marked(table: Table) -> set[int]:
+    named = {
+        node
+        for name, nodes in table.classes.items()
+        if "-content" in name and not _CLASSES.isdisjoint(name.split())
+        for node in nodes
+    }
+    properties = table.marked.get("itemprop", ())
+    return named.union(node for node in properties if table.attributes[node]["itemprop"] == _PROPERTY)
