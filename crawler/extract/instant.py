@@ -48,18 +48,19 @@ _GAP = (
     r"|[(（][月火水木金土日월화수목금토일][)）]\s{0,5})?)"
 )
 
-# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish ...
-_FIRST_MONTH_NAMES = (
-    "jan ene gen tam,feb fév fev hel,mar mär mrz maa,apr avr abr huh,may mai maj mag tou,jun juin giu kes,"
-    "jul juil lug hei,aug aoû ago elo,sep set syy,oct okt out ott lok,nov,dec dez déc dic jou"
+# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish, then in
+# Greek, Russian, Ukrainian and Arabic ...
+_MONTH_NAMES = (
+    "jan ene gen tam ιαν янв січ ينا,feb fév fev hel φεβ фев лют فبر,mar mär mrz maa μαρ мар бер مار,"
+    "apr avr abr huh απρ апр кві أبر ابر,may mai maj mag tou μαΐ μαι мая май тра ماي,jun juin giu kes ιουν июн чер يون,"
+    "jul juil lug hei ιουλ июл лип يول,aug aoû ago elo αυγ авг сер أغس اغس,sep set syy σεπ сен вер سبت,"
+    "oct okt out ott lok οκτ окт жов أكت اكت,nov νοε ноя лис نوف,dec dez déc dic jou δεκ дек гру ديس"
 )
-# ... and in languages that write the day first: Romanian, Indonesian, Polish, Turkish, Czech, Greek, Russian, Ukrainian
-# and Arabic.
+# ... and in languages whose months begin as words of others do: Romanian, Indonesian, Polish, Turkish and Czech. They
+# count between a day and a year.
 _OTHER_MONTH_NAMES = (
-    "ian sty oca led ιαν янв січ ينا,lut şub úno φεβ фев лют فبر,bře μαρ мар бер مار,kwi nis dub απρ апр кві أبر ابر,"
-    "mei kvě μαΐ μαι мая май тра ماي,iun cze haz červn červen ιουν июн чер يون,iul lip tem červenc ιουλ июл лип يول,"
-    "agu sie ağu srp αυγ авг сер أغس اغس,wrz eyl zář σεπ сен вер سبت,paź eki říj οκτ окт жов أكت اكت,"
-    "lis kas νοε ноя лис نوف,des gru ara pro δεκ дек гру ديس"
+    "ian sty oca led,lut şub úno,bře,kwi nis dub,mei kvě,iun cze haz červn červen,iul lip tem červenc,agu sie ağu srp,"
+    "wrz eyl zář,paź eki říj,lis kas,des gru ara pro"
 )
 
 
@@ -67,11 +68,11 @@ def _months(names: str) -> dict[str, int]:
     return {name: number for number, of_month in enumerate(names.split(","), start=1) for name in of_month.split()}
 
 
-_FIRST_MONTHS = _months(_FIRST_MONTH_NAMES)
-_MONTHS = _FIRST_MONTHS | _months(_OTHER_MONTH_NAMES)
-_NAME, _FIRST_NAME = (
+_MONTHS = _months(_MONTH_NAMES)
+_ALL_MONTHS = _MONTHS | _months(_OTHER_MONTH_NAMES)
+_NAME, _ANY_NAME = (
     rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
-    for months in (_MONTHS, _FIRST_MONTHS)
+    for months in (_MONTHS, _ALL_MONTHS)
 )
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
 _OF = r"(?:del?\s)?"
@@ -148,12 +149,12 @@ _FORMS = tuple(
         (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (
             r"[A-Za-zÀ-ÿ.]\s{1,2}\d",
-            rf"\b{_FIRST_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
-            rf"\b{_FIRST_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
+            rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
+            rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
             r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي]",
-            rf"(?<!\d){_DAY}[\s-]{_OF}{_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
+            rf"(?<!\d){_DAY}[\s-]{_OF}{_ANY_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
@@ -264,7 +265,7 @@ def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> 
     year = minguo + 1911 if minguo else int(parts.get("year") or here.year)
     if year < 100:
         year += 2000 if year < 70 else 1900
-    month = _MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
+    month = _ALL_MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
     day = int(parts["day"] or 0)
     if parts.get("between") in _EITHER and (month > 12 or (month_first and day <= 12)):  # 03/18/2024
         month, day = day, month

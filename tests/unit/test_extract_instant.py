@@ -105,6 +105,7 @@ def test_forms(text: str, expected: str, precision: Precision) -> None:
         "1994-05-05",
         "1.2.12",
         "Notebook Pro 13 2020",
+        "3 Programme, 20:15",
         "192.168.1.20",
         "电话 2024-0305",
         "民國205年3月5日",
