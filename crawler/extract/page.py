@@ -17,7 +17,7 @@ from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import MIN_POINTS, are_marked, is_thread, may_be_thread, page_points, share_in, told_apart
+from crawler.extract.kind import ANNOUNCED, are_marked, is_thread, may_be_thread, page_points, share_in, told_apart
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import is_challenge, refusal, speaks_as_article
@@ -95,7 +95,7 @@ def extract_page(
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
-    points = max(page_points(page.table, url), MIN_POINTS if from_board else 0)
+    points = ANNOUNCED if from_board else page_points(page.table, url, canonical_url(page.stated, url)[0])
     if may_be_thread(points):
         listing = Listing(page.table)
         counts = prose(page.table, listing.rows)

@@ -10,7 +10,7 @@ import pytest
 from crawler.errors import Reason
 from crawler.extract import validate
 from crawler.extract.fields.keywords import keywords, summary
-from crawler.extract.kind import EVEN, HOLDING, MIN_POINTS, SEVERAL, is_thread, may_be_thread, page_points
+from crawler.extract.kind import EVEN, LONG, MIN_POINTS, SEVERAL, SIGNED, is_thread, may_be_thread, page_points
 from crawler.extract.table import build
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.pean_plus import find_records, prose
@@ -20,7 +20,7 @@ NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 
 
 def may_be(html: str, url: str = "") -> bool:
-    return may_be_thread(page_points(build(html), url))
+    return may_be_thread(page_points(build(html), url, ""))
 
 
 def test_kind_goes_by_what_the_page_says_of_itself() -> None:
@@ -37,20 +37,47 @@ def test_words_of_forums_count_in_labels_only() -> None:
     assert page_points(build(text), "") == 0
 
 
+def test_words_for_comments_count_against_a_forum() -> None:
+    assert page_points(build("<li>评论 3</li><li>Comments</li>"), "") == -2
+
+
 @pytest.mark.parametrize(
     ("url", "forum"),
     [
         ("https://example.org/t/rain/12", True),
         ("https://example.org/viewtopic.php?t=12", True),
         ("https://example.org/topic/12-rain", True),
+        ("https://example.org/topic/show/12", True),
+        ("https://example.org/thread-12-1-1.html", True),
+        ("https://example.org/q/12", True),
+        ("https://example.org/read.php?tid=12", True),
         ("https://boards.example.org/rain", True),
+        ("https://rainforum.example.org/rain", True),
         ("https://example.org/topic/history-of-rain", False),
         ("https://example.org/t/2019-09-11/doc-1.html", False),
         ("https://example.org/tabletop/the-board-games", False),
+        ("https://example.org/2019/06/do-you-want-a-larger-community-so-do-we", False),
+        ("https://example.org/forum-of-the-farmers-opens-today", False),
+        ("https://example.org/keyboards.html", False),
     ],
 )
 def test_an_address_names_a_forum(url: str, forum: bool) -> None:
     assert (page_points(build("<p>一"), url) > 0) == forum
+    assert (page_points(build("<p>一"), "", url) > 0) == forum  # as the page states it
+
+
+def test_an_address_of_news_counts_against_a_forum() -> None:
+    assert page_points(build("<p>一"), "https://bbs.example.org/news/12.html") < page_points(
+        build("<p>一"), "https://bbs.example.org/12.html"
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "forum"),
+    [("下雨 - 河湾论坛", True), ("Rain - River Forums", True), ("Pinboard wins again", False)],
+)
+def test_a_title_names_a_forum(title: str, forum: bool) -> None:
+    assert (page_points(build(f"<title>{title}</title>"), "") > 0) == forum
 
 
 SAID = (
@@ -73,11 +100,32 @@ def is_told_a_thread(posts: Sequence[str], points: int) -> bool:
     return is_thread(marks, points, find_records(table, marks, prose(table)), table.valid)
 
 
-def test_posts_count_by_how_many_they_are_and_how_much_they_hold() -> None:
+def test_posts_count_by_how_many_and_how_even_they_are_and_who_wrote_them() -> None:
     long = POSTS[0].replace("雨", "大雨" * 40)
-    assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - HOLDING - EVEN)
-    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - HOLDING - EVEN)
-    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - HOLDING)
+    unsigned = [post.replace("/space/", "/") for post in POSTS]
+    assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - SIGNED - EVEN)
+    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - EVEN)
+    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED)
+    assert not is_told_a_thread(unsigned, MIN_POINTS - SEVERAL - SIGNED)
+    assert is_told_a_thread(unsigned, MIN_POINTS - SEVERAL)
+
+
+def test_a_long_post_counts_against_a_thread() -> None:
+    long = POSTS[0].replace("雨", "大雨" * 150)
+    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - LONG)
+    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - 2 * LONG)
+
+
+def test_short_comments_far_below_a_long_article_make_no_thread() -> None:
+    article = f"<div>{'<p>雨下了一夜，河里的水很高，路上的车都停了。</p>' * 60}</div>"
+    points = MIN_POINTS - SEVERAL - SIGNED
+    assert is_told_a_thread(POSTS, points)
+    table = build(f"{article}<ul>{''.join(POSTS)}</ul>")
+    marks = Marks(table)
+    found = find_records(table, marks, prose(table))
+    comments = [record for record in found if len(record) < len(table) // 10]
+    assert len(comments) >= len(POSTS) - 1
+    assert not is_thread(marks, points, comments, table.valid)
 
 
 def test_an_only_post_of_a_thread_has_an_author() -> None:

@@ -235,7 +235,7 @@ def test_one_post_is_a_thread_where_a_board_announced_it() -> None:
         '<div class="who"><a href="/user-7">老周</a></div><div class="when">发表于 2024-03-05 14:03</div>'
         "<p>单车链条总是掉下来，我试过三种办法，最后还是把旧的零件拆下来洗干净，再装回去就好了。</p>"
     )
-    html = f"<title>单车链条总是掉下来 - 河湾论坛</title><h1>单车链条总是掉下来</h1>{post}".encode()
+    html = f"<title>单车链条总是掉下来 - 河湾</title><h1>单车链条总是掉下来</h1>{post}".encode()
     assert extract_page(html).kind == "article"
     found = extract_page(html, from_board=True)
     assert isinstance(found, Thread)

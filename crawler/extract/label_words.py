@@ -1,4 +1,5 @@
-"""The words that label the parts of a forum: its boards, its posts, what can be done with them and who wrote them."""
+"""The words that label the parts of a page: of a forum its boards, its posts, what can be done with them and who wrote
+them; of an article the comments below it."""
 
 from __future__ import annotations
 
@@ -25,13 +26,22 @@ _WORDS = (
     # Polish, Russian
     "odpowiedz тема темы ответить цитата сообщений сообщения пользователь зарегистрирован"
 )
+_COMMENTS_HAN = "评论 評論 留言 跟贴"
+_COMMENTS = (
+    "comment comments kommentar kommentare kommentieren commentaire commentaires comentario comentarios comentário "
+    "comentários commenti komentarze комментарий комментарии комментариев"
+)
 
 _HAN_WORD = one_of(_HAN.split())
 _WORD_SET = frozenset(_WORDS.split())
+_COMMENT_HAN_WORD = one_of(_COMMENTS_HAN.split())
+_COMMENT_SET = frozenset(_COMMENTS.split())
 _WORD = re.compile(r"[^\W\d_]{4,}")
 
 
-def forum_words(labels: str) -> int:
-    """How many different ones stand in the labels of a page."""
+def label_words(labels: str) -> tuple[int, int]:
+    """How many different words of forums and of comments stand in the labels of a page."""
     lower = labels.lower()
-    return len(_WORD_SET.intersection(_WORD.findall(lower))) + len(set(_HAN_WORD.findall(lower)))
+    words = set(_WORD.findall(lower))
+    of_forums = len(words & _WORD_SET) + len(set(_HAN_WORD.findall(lower)))
+    return of_forums, len(words & _COMMENT_SET) + len(set(_COMMENT_HAN_WORD.findall(lower)))
