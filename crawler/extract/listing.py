@@ -111,4 +111,4 @@ def _place(table: Table, link: int) -> str:
     tags, parents = table.tags, table.parents
     parent = max(parents[link], 0)
     above = max(parents[parent], 0)
-    return f"{table.shapes[link][1]} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"
+    return f"{table.class_names[link]} {tags[parent]} {tags[above]} {tags[max(parents[above], 0)]}"

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, repeat
+from itertools import accumulate
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
@@ -22,7 +22,7 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums", "without_numbers"]
+__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
@@ -42,7 +42,7 @@ def run_of(leaves: list[int], block: int, breaks: int, characters: int, linked: 
 
 
 Shape = tuple[str, str]
-"""An element's tag and its class without numbers: post-123 and post-124 look alike."""
+"""An element's tag and its class, as far as it says what the element is."""
 
 _CJK = re.compile(r"[\u3040-\u9fff]")
 _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
@@ -50,7 +50,7 @@ _NONE: Mapping[str, str] = {}
 
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld"),
-    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "shapes"),
+    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "class_names"),
 )
 """What a table holds whatever its texts."""
 
@@ -143,14 +143,14 @@ class Table:
         return self._with("style")
 
     @cached_property
-    def shapes(self) -> list[Shape]:
-        """The shape of each node."""
-        shapes = list(zip(self.tags, repeat("")))
-        for names, nodes in self.classes.items():
-            alike = without_numbers(names)
+    def class_names(self) -> list[str]:
+        """The class of each node without numbers, "" for none: post-123 and post-124 are alike."""
+        names = [""] * len(self)
+        for said, nodes in self.classes.items():
+            alike = _without_numbers(said)
             for node in nodes:
-                shapes[node] = self.tags[node], alike
-        return shapes
+                names[node] = alike
+        return names
 
     @cached_property
     def marked(self) -> dict[str, list[int]]:
@@ -234,6 +234,10 @@ class Table:
             table.texts[nodes.start : nodes.stop] = [""] * len(nodes)
         return table
 
+    def shape(self, node: int) -> Shape:
+        """A node's tag and its class without numbers."""
+        return self.tags[node], self.class_names[node]
+
     def children(self, node: int) -> Iterator[int]:
         """The node's children, in order."""
         child, end = node + 1, self.ends[node]
@@ -294,8 +298,7 @@ class Table:
 
 
 @lru_cache(maxsize=4096)
-def without_numbers(names: str) -> str:
-    """A class without the numbers in it, and what binds them to its names."""
+def _without_numbers(names: str) -> str:
     return _DIGITS.sub("", names)
 
 

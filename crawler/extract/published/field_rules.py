@@ -120,7 +120,7 @@ def _replies(table: Table, times: Sequence[int]) -> list[range]:
         fork = table.common_ancestor(first, second)
         for time in (first, second):
             root = _child_towards(table, fork, time)
-            key = (fork, *table.shapes[root])
+            key = (fork, *table.shape(root))
             roots.setdefault(key, {})[root] = None
     best = max(roots.values(), key=len, default={})
     return [range(root, table.ends[root]) for root in best] if len(best) > 1 else []

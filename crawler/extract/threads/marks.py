@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.instant import is_time, spans
 from crawler.extract.published.pean import anchors, is_short
-from crawler.extract.table import TEXT, Shape, Table, without_numbers
+from crawler.extract.table import TEXT, Shape, Table
 
 MAX_AUTHOR_CHARS = 40
 """Longer texts are no names."""
@@ -37,10 +37,10 @@ Place = tuple[Shape, Shape, str, str]
 
 
 def place(table: Table, node: int) -> Place:
-    tags, parents, shapes = table.tags, table.parents, table.shapes
+    tags, parents = table.tags, table.parents
     parent = max(parents[node], 0)
     above = max(parents[parent], 0)
-    return shapes[node], shapes[parent], tags[above], tags[max(parents[above], 0)]
+    return table.shape(node), table.shape(parent), tags[above], tags[max(parents[above], 0)]
 
 
 def element_of(table: Table, node: int) -> int:
@@ -52,8 +52,9 @@ class Marks:
     """The marks of a page, in order, found once: the elements that hold a time, in their text or in an attribute, and
     those with a short text that link to a profile or are named as an author's."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, parts: Sequence[range] | None = None) -> None:
         self._table = table
+        self._parts = parts
 
     @cached_property
     def times(self) -> list[int]:
@@ -80,12 +81,13 @@ class Marks:
 
     @cached_property
     def authors(self) -> list[int]:
-        table, found = self._table, self.profiles | self.named
-        return sorted(node for node in found if _is_short(table, node) and not _asks(table, node))
+        table, found = self._table, sorted(self.profiles | self.named)
+        inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
+        return [node for node in inside if _is_short(table, node) and not _asks(table, node)]
 
     def inside(self, parts: Sequence[range]) -> Marks:
-        """The marks of parts of the page, where times are looked for in these alone."""
-        marks, table = Marks(self._table), self._table
+        """The marks of parts of the page, in order, looked for in these alone."""
+        marks, table = Marks(self._table, parts), self._table
         marks.times = sorted({element_of(table, node) for part in parts for node in may_be_times(table, part)})
         return marks
 
@@ -163,22 +165,20 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
-        number_of = [-1] * len(table)
-        for number, record in enumerate(records):
-            number_of[record.start : record.stop] = [number] * len(record)
-        names = {said: without_numbers(said).split() for said in table.classes}
-        having: defaultdict[str, set[int]] = defaultdict(set)
-        for said, nodes in table.classes.items():
-            numbers = {number_of[node] for node in nodes} - {-1}
-            for name in names[said] if numbers else ():
-                having[name] |= numbers
-        counts = {name: len(numbers) for name, numbers in having.items() if len(numbers) >= MIN_RECORDS * len(records)}
-        shared = {said: _most_common(of_one, counts) for said, of_one in names.items()}
-        self._shared = {node: shared[said] for said, nodes in table.classes.items() if shared[said] for node in nodes}
+        self._names = table.class_names
+        counts = Counter[str]()
+        for record in records:
+            inside = set(self._names[record.start : record.stop])
+            counts.update({name for names in inside for name in names.split()})
+        self._counts = {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)}
+        self._shared: dict[str, str] = {}
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
-        return self._shared.get(node, "")
+        names = self._names[node]
+        if names not in self._shared:
+            self._shared[names] = self._most_common(names)
+        return self._shared[names]
 
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""
@@ -189,13 +189,10 @@ class Classes:
         tags, parents = self._table.tags, self._table.parents
         parent = max(parents[node], 0)
         above = max(parents[parent], 0)
-        return self.shape(node), self.shape(parent), tags[above], tags[max(parents[above], 0)]
+        shape, around = (tags[node], self.of(node)), (tags[parent], self.of(parent))
+        return shape, around, tags[above], tags[max(parents[above], 0)]
 
-
-def _most_common(names: Sequence[str], counts: Mapping[str, int]) -> str:
-    """Those of the names that are counted most often, if any are counted."""
-    known = [name for name in names if name in counts]
-    if len(known) < 2:
-        return known[0] if known else ""
-    most = max(counts[name] for name in known)
-    return " ".join(dict.fromkeys(name for name in known if counts[name] == most))
+    def _most_common(self, names: str) -> str:
+        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+        most = max(counts.values(), default=0)
+        return " ".join([name for name, count in counts.items() if count == most])

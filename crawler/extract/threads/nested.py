@@ -139,19 +139,19 @@ def _chain(
 
 def _part_like(table: Table, node: int, inner: int) -> int:
     """The child of an element in which another one like itself stands around an inner node; -1 for none."""
-    shape, is_like = table.shapes[node], False
+    shape, is_like = table.shape(node), False
     while table.parents[inner] != node:
-        is_like = is_like or table.shapes[inner] == shape
+        is_like = is_like or table.shape(inner) == shape
         inner = table.parents[inner]
-    return inner if is_like or table.shapes[inner] == shape else -1
+    return inner if is_like or table.shape(inner) == shape else -1
 
 
 def _alike(table: Table, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate its post and the largest element that is like one of most others."""
-    shapes = Counter(shape for one in candidates for shape in {table.shapes[part.start] for part in one.chain})
+    shapes = Counter(shape for one in candidates for shape in {table.shape(part.start) for part in one.chain})
     common = {shape for shape, count in shapes.items() if count >= MIN_ALIKE * len(candidates)}
     for one in candidates:
-        if part := next((part for part in one.chain if table.shapes[part.start] in common), None):
+        if part := next((part for part in one.chain if table.shape(part.start) in common), None):
             yield one.post, part
 
 
@@ -241,6 +241,6 @@ def _has_text(table: Table, marks: Marks, part: range) -> bool:
     if not authors:
         return False
     said = {leaf for mark in (*authors, *within(marks.times, part)) for leaf in table.leaves_of(mark)}
-    texts = (table.texts[leaf] for leaf in table.leaves_in(part) if not table.links[leaf] and leaf not in said)
-    long = (table.texts[leaf] for leaf in said if len(table.texts[leaf]) > MAX_MARK_CHARS)
-    return any(_LETTER.search(text) for text in texts) or any(long)
+    texts, links = table.texts, table.links
+    own = (texts[leaf] for leaf in table.leaves_in(part) if not links[leaf] and leaf not in said)
+    return any(map(_LETTER.search, own)) or any(len(texts[leaf]) > MAX_MARK_CHARS for leaf in said)

@@ -103,8 +103,8 @@ def _heads(table: Table, marks: Marks, records: Sequence[range]) -> list[int]:
         authors = common_marks(table, records, marks.authors)
         if sum(map(len, authors)) > sum(map(len, found)):
             found, kind = authors, marks.authors
-    shapes = {table.shapes[mark] for at in found for mark in at}
-    alike = [mark for mark in kind if table.shapes[mark] in shapes]
+    shapes = {table.shape(mark) for at in found for mark in at}
+    alike = [mark for mark in kind if table.shape(mark) in shapes]
     return [next(iter(at or within(alike, record)), -1) for at, record in zip(found, records, strict=True)]
 
 

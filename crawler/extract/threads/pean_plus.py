@@ -271,7 +271,7 @@ def _hold_apart(
     """True if records that look alike hold most items, several in one of them, and all of these deeper inside."""
     if max(map(len, held), default=0) < 2 or sum(map(len, held)) < MIN_INSIDE * len(items):
         return False
-    [(_, alike)] = Counter(table.shapes[record.start] for record in division).most_common(1)
+    [(_, alike)] = Counter(table.shape(record.start) for record in division).most_common(1)
     if alike < max(2, MIN_ALIKE * len(division)) or any(_cuts(items, record) for record in division):
         return False
     pairs = zip(division, held, strict=True)
@@ -314,20 +314,20 @@ def _siblings(table: Table, marks: Sequence[int]) -> list[range]:
     ones."""
     roots = [root for root, _ in table.around(marks)]
     pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
-    shapes = Counter(table.shapes[node] for pair in pairs for node in pair).most_common(1)
+    shapes = Counter(table.shape(node) for pair in pairs for node in pair).most_common(1)
     if not shapes:
         return []
     [(item, _)] = shapes
-    tops = [next((node for node in chain if table.shapes[node] == item), -1) for chain in _chains(table, roots, marks)]
+    tops = [next((node for node in chain if table.shape(node) == item), -1) for chain in _chains(table, roots, marks)]
     return [range(node, table.ends[node]) for node in tops if node >= 0]
 
 
 def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
     """For each root the highest node, from there to the mark, that looks like one in most of the others."""
     chains = _chains(table, roots, marks)
-    counts = Counter(shape for chain in chains for shape in {table.shapes[node] for node in chain})
+    counts = Counter(shape for chain in chains for shape in {table.shape(node) for node in chain})
     common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
-    return [next((node for node in chain if table.shapes[node] in common), chain[0]) for chain in chains]
+    return [next((node for node in chain if table.shape(node) in common), chain[0]) for chain in chains]
 
 
 def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:

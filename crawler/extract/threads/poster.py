@@ -12,6 +12,7 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -104,6 +105,7 @@ class _Posts:
         self._table = table
         self._marks = marks
         self._classes = classes
+        self._name_of, self._plain, self._is_count = cache(_name_of), cache(_plain), cache(_is_count)  # texts recur
         self._worded = _worded(table, records)
         self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
 
@@ -121,16 +123,15 @@ class _Posts:
         and no more but punctuation, for some posts have more around a name."""
         table, slots = self._table, Slots()
         for leaf in table.leaves_in(record):
-            name = " ".join(table.texts[leaf].split())
-            if not _may_be_name(name):
-                continue
-            alone = _alone(leaf, self._worded)
-            chain = _chain(table, leaf, record, alone)
-            if _holds(alone, table, chain[-1]):
-                name = table.text_of(chain[-1])
-            text = _Text(name, leaf, chain, leaf in body)
-            for node in chain:
-                slots.setdefault(self._classes.place(node), text)
+            if name := self._name_of(table.texts[leaf]):
+                alone = _alone(leaf, self._worded)
+                chain = _chain(table, leaf, record, alone)
+                top, end = chain[-1], table.ends[chain[-1]]
+                if end - top > len(chain) + 1 and alone.start <= top and end <= alone.stop:  # with punctuation
+                    name = table.text_of(top)
+                text = _Text(self._plain(name), leaf, chain, leaf in body)
+                for node in chain:
+                    slots.setdefault(self._classes.place(node), text)
         return slots
 
     def _ranked(self) -> list[Place]:
@@ -147,8 +148,8 @@ class _Posts:
         count, posts = len(texts), len(self._slots)
         if count < MIN_COVERED * posts:
             return 0
-        names = [_plain(text.name) for text in texts]
-        if sum(_COUNT.match(name) is not None for name in names) > MAX_COUNTS * count:
+        names = [text.name for text in texts]
+        if sum(map(self._is_count, names)) > MAX_COUNTS * count:
             return 0
         linked = [(name, href) for name, text in zip(names, texts, strict=True) if (href := self._href(text))]
         pairs, hrefs, different = set(linked), {href for _, href in linked}, len(set(names))
@@ -176,7 +177,7 @@ class _Posts:
 
     def _author(self, text: _Text) -> Author:
         origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
-        return Author(_plain(text.name), self._href(text), origin)
+        return Author(text.name, self._href(text), origin)
 
     def _href(self, text: _Text) -> str:
         link = _link(self._table, text.leaf)
@@ -199,11 +200,6 @@ def _worded(table: Table, records: Sequence[range]) -> list[int]:
     return [leaf for leaf in leaves if _WORD.search(table.texts[leaf])]
 
 
-def _plain(name: str) -> str:
-    """A name without what templates put around it."""
-    return _AFFIX.sub("", name)
-
-
 def _speaks(table: Table, leaf: int) -> bool:
     """True if the page goes on with "says" behind a text."""
     at = bisect_right(table.leaves, leaf)
@@ -219,8 +215,19 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author:
     return Author("")
 
 
-def _may_be_name(text: str) -> bool:
-    return 0 < len(text) <= MAX_AUTHOR_CHARS and text[-1] not in ":：" and not is_time(text)
+def _name_of(text: str) -> str:
+    """A text as a name, in one line; "" if it can be none."""
+    name = " ".join(text.split())
+    return name if 0 < len(name) <= MAX_AUTHOR_CHARS and name[-1] not in ":：" and not is_time(name) else ""
+
+
+def _plain(name: str) -> str:
+    """A name without what templates put around it."""
+    return _AFFIX.sub("", name)
+
+
+def _is_count(text: str) -> bool:
+    return _COUNT.match(text) is not None
 
 
 def _alone(leaf: int, worded: Sequence[int]) -> range:
@@ -229,15 +236,11 @@ def _alone(leaf: int, worded: Sequence[int]) -> range:
     return range(worded[before - 1] + 1 if before else 0, worded[after] if after < len(worded) else sys.maxsize)
 
 
-def _holds(nodes: range, table: Table, node: int) -> bool:
-    return nodes.start <= node and table.ends[node] <= nodes.stop
-
-
 def _chain(table: Table, leaf: int, record: range, alone: range) -> list[int]:
     """The elements in the record that hold a text and no more but punctuation, from the lowest up: in the slice in
     which it stands `alone`."""
-    chain = [table.parents[leaf]]
-    while (node := table.parents[chain[-1]]) >= record.start and _holds(alone, table, node):
+    chain, highest = [table.parents[leaf]], max(record.start, alone.start)
+    while (node := table.parents[chain[-1]]) >= highest and table.ends[node] <= alone.stop:
         start, end = table.span(node)
         if end - start > 2 * MAX_AUTHOR_CHARS:
             break

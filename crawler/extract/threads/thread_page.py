@@ -11,10 +11,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from crawler.extract.addresses import absolute
+from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.structured import Stated, string, types
 from crawler.extract.table import Table
 
@@ -61,7 +63,7 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _OF_PAGES = re.compile(
-    r"(?<![\d/.-])(\d{1,5})\s{0,3}[页頁]?\s{0,3}(?:of|von|de|di|van|sur|av|из|[/／,，共]\s{0,3}共?)\s{0,3}(\d{1,5})(?![\d/.-])"
+    r"(\d(?<![\d/.-]\d)\d{0,4})\s{0,3}[页頁]?\s{0,3}(?:of|von|de|di|van|sur|av|из|[/／,，共]\s{0,3}共?)\s{0,3}(\d{1,5})(?![\d/.-])"
     r"(\s{0,3}[页頁])?",
     re.IGNORECASE,
 )
@@ -330,12 +332,17 @@ def _stated_trail(stated: Stated) -> list[str]:
 def _trails(table: Table, end: int) -> Iterator[list[str]]:
     """The trails of links that stand before the posts: those that are called so, then runs of links between arrows."""
     names = (*table.classes.items(), *table.ids.items())
-    called = sorted(node for name, nodes in names if _TRAIL.search(name) for node in nodes if node < end)
+    called = sorted(node for name, nodes in names if _names_trail(name) for node in nodes if node < end)
     every = list(table.find("a"))
     trails = [every[bisect_left(every, node) : bisect_left(every, table.ends[node])] for node in called[:MAX_TRAILS]]
     for links in sorted(trails, key=lambda links: (len(links) < MIN_LINKS, len(links))):
         yield [table.text_of(link) for link in links[: MAX_LINKS + 1]]
     yield from reversed(list(_arrowed(table, end)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _names_trail(name: str) -> bool:
+    return _TRAIL.search(name) is not None
 
 
 def _arrowed(table: Table, end: int) -> Iterator[list[str]]:
