@@ -36,9 +36,10 @@ class Instant:
     is_relative: bool = False
 
 
+_BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
 _CLOCK = (
     r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후)?\s{0,3}"
-    r"(?P<hour>\d{1,2})(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))(?P<minute>[0-5]\d)(?!\d)分?"
+    rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>[0-5]\d)(?!\d)分?"
     r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m)\b)?"
     r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
 )
@@ -120,7 +121,12 @@ _DAYS_BACK = {name: days for days, names in enumerate(_DAYS_BACK_NAMES.split(","
 _EITHER = ("/", "-")
 """Between three numbers: some write the month before the day, some behind it."""
 
-_HINT = re.compile(r"\d|[前刚剛]|just now| ago", re.IGNORECASE)
+_HINT = re.compile(
+    r"[\d'民前刚剛GgJj](?i:"
+    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now)"
+)
+"""A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
+
 _AGO_HINT = re.compile("[前刚剛oO]")
 
 
@@ -186,8 +192,8 @@ def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[i
 
 
 def is_time(text: str) -> bool:
-    """True if a short text has a written time of any form. Nearly all texts fail the first, cheap test."""
-    return bool(_HINT.search(text)) and any(form.search(text) for form in (*_forms(text), _AGO))
+    """True if a short text has a written time of any form."""
+    return bool(_HINT.search(text)) and (any(form.search(text) for form in _forms(text)) or is_ago(text))
 
 
 def puts_month_first(flow: str) -> bool:
@@ -201,7 +207,7 @@ def puts_month_first(flow: str) -> bool:
 
 def is_ago(text: str) -> bool:
     """True if a text says how long ago something was: then times that differ may read the same."""
-    return _AGO.search(text) is not None
+    return _AGO_HINT.search(text) is not None and _AGO.search(text) is not None
 
 
 def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = False) -> list[Instant]:
