@@ -108,9 +108,16 @@ _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
 
-_COUNTS = re.compile(
-    r"(?:(?:阅读|浏览|点击|评论|分享|转发|收藏|点赞|有用|没用|喜欢|推荐|人气|[赞顶踩])[数量]?\W{0,3}\d[\d.,]*[万千wWkK+]*次?\W*)+"
+_BUTTON = (
+    "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印|列印|复制链接|查看大图"
+    "|查看原图|纠错|字[体號号]|字體|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
 )
+_BUTTONS = re.compile(rf"(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+")
+_PROMOTED = re.compile(
+    r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
+    r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在)"
+)
+"""What asks to be followed names what one is to be followed with, and how."""
 
 _READ_ALSO = (
     # German, Dutch, the Nordic languages
@@ -176,9 +183,14 @@ def is_tail_label(text: str) -> bool:
     return _TAIL.match(text) is not None
 
 
-def is_count(text: str) -> bool:
-    """True for a line of how often a text was read, liked and shared."""
-    return len(text) <= MAX_LABEL_CHARS and _COUNTS.fullmatch(text) is not None
+def is_button(text: str) -> bool:
+    """True for a line of what one may do with a text: share it, print it, like it, with or without counts."""
+    return len(text) <= MAX_LABEL_CHARS and _BUTTONS.fullmatch(text) is not None
+
+
+def is_promotion(text: str) -> bool:
+    """True for a line that asks to be followed elsewhere, in an app or by a code to scan."""
+    return len(text) <= MAX_LABEL_CHARS and _PROMOTED.match(text) is not None
 
 
 def is_rule(text: str) -> bool:
@@ -193,7 +205,7 @@ def is_attachment(text: str) -> bool:
 
 def is_address(text: str) -> bool:
     """True for a bare address: under an article it is a source."""
-    return text.startswith(("http://", "https://")) and " " not in text
+    return text.startswith(("http://", "https://", "www.")) and " " not in text
 
 
 def is_end(text: str) -> bool:

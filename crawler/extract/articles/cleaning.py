@@ -14,10 +14,11 @@ from crawler.extract.boilerplate import (
     MAX_LABEL_CHARS,
     is_address,
     is_attachment,
-    is_count,
+    is_button,
     is_credit,
     is_end,
     is_head_label,
+    is_promotion,
     is_rule,
     is_tail_label,
 )
@@ -213,8 +214,11 @@ def letters(text: str) -> str:
 
 
 def _is_no_first_line(text: str) -> bool:
-    return is_head_label(text) or is_rule(text) or bool(names_on_a_line(text))
+    return is_head_label(text) or is_button(text) or is_rule(text) or bool(names_on_a_line(text))
 
 
 def _is_no_last_line(text: str) -> bool:
-    return is_tail_label(text) or is_end(text) or is_count(text) or is_address(text) or is_rule(text)
+    return any(is_label(text) for is_label in _OF_TAIL)
+
+
+_OF_TAIL = (is_tail_label, is_end, is_button, is_promotion, is_address, is_rule)
