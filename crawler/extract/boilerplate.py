@@ -108,6 +108,9 @@ _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
 
+_SAID = re.compile("^[^:：]*[。！？]$")
+"""A sentence: it may begin as a label does."""
+
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印|列印|复制链接|查看大图"
     "|查看原图|纠错|字[体號号]|字體|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
@@ -137,7 +140,7 @@ _TAIL = re.compile(
     r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|[—–-]*\s?END\s?[—–-]*$|点击.{0,4}(?:在看|关注|阅读原文|查看)|免责声明|版权声明|特别声明|风险提示[:：]"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
-    r"|相关新闻|相关推荐|相关文章|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
+    r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
     r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
     r"|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
@@ -170,12 +173,12 @@ def is_credit(text: str) -> bool:
         return False
     if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
         return True
-    return _HEAD.match(text) is not None
+    return _HEAD.match(text) is not None and not _SAID.search(text)
 
 
 def is_head_label(text: str) -> bool:
     """True for a line over an article that is not of it: credits, its time, the buttons to share it."""
-    return is_credit(text) or (len(text) <= MAX_LABEL_CHARS and is_time(text))
+    return is_credit(text) or (len(text) <= MAX_LABEL_CHARS and text[-1:] not in _SENTENCE and is_time(text))
 
 
 def is_tail_label(text: str) -> bool:

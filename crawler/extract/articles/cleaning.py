@@ -102,10 +102,6 @@ class _Cleaner:
             is_own = in_list or is_alone or self._list(paragraph) in lists
             if not is_links or (is_own and not self._says(paragraph, is_tail_label)):
                 text.append(paragraph)
-        while text and text[-1].linked > MAX_LINKED_AT_END * text[-1].characters:
-            if self._says(text[-1], is_attachment):
-                break
-            text.pop()
         return text
 
     def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
@@ -146,7 +142,7 @@ class _Cleaner:
         """Without the labels before the first paragraph that is none, and after the last; and without what stands over
         a credit, which is a subtitle."""
         start, end = 0, len(text)
-        while start < end and self._says(text[start], _is_no_first_line):
+        while start < end and _is_no_first_line(self._spaced(text[start])):
             start += 1
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
@@ -155,9 +151,16 @@ class _Cleaner:
                 start = place + 1
         if self._is_abstract(text[start:end]):
             start += 1
-        while end > start and (self._says(text[end - 1], _is_no_last_line) or is_notice(self._table, text[end - 1])):
+        while end > start and self._is_no_last(text[end - 1]):
             end -= 1
         return text[start:end]
+
+    def _is_no_last(self, paragraph: Paragraph) -> bool:
+        """True for labels, notices and links to what else to read, which stand behind an article in any order."""
+        if self._says(paragraph, is_attachment):
+            return False
+        is_linked = paragraph.linked > MAX_LINKED_AT_END * paragraph.characters
+        return is_linked or self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
 
     def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Up to the first heading near the end that says that the article is over."""
@@ -202,6 +205,10 @@ class _Cleaner:
 
     def _says(self, paragraph: Paragraph, is_label: Callable[[str], bool]) -> bool:
         return is_label(self._text(paragraph))
+
+    def _spaced(self, paragraph: Paragraph) -> str:
+        """A paragraph's text with a space where elements meet: a name, a time and a source stand in one each."""
+        return " ".join(" ".join([self._table.texts[leaf] for leaf in paragraph.leaves]).split())
 
     def _text(self, paragraph: Paragraph) -> str:
         texts = self._table.texts
