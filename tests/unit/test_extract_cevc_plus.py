@@ -227,6 +227,36 @@ def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     assert [p.linked for p in paragraphs(table)][:2] == [1, 0]
 
 
+FLASH = "5月12日尾盘，机器人板块异动拉升，三只个股涨停。"
+SUMMARY = "".join(
+    f"<li><h4><a href=/{n}>第{n}条新闻的标题在这里</a></h4><p>{remark * 3}</p></li>"
+    for n, remark in enumerate(REMARKS[:6])
+)
+
+
+@pytest.mark.parametrize(
+    "under",
+    [
+        "<div>2023-05-12 14:33:08 来源：河边晚报上的快讯</div>",
+        "<div><i>2023-05-12</i><i>来源：河边晚报上的快讯</i><i>作者：林一</i></div>",
+    ],
+)
+def test_a_line_of_credits_under_the_title_is_not_the_titles_text(under: str) -> None:
+    assert text(f"<div><div><h1>{TITLE}</h1>{under}</div><div><p>{BODY[0]}</p><p>{BODY[1]}</p></div></div>") == BODY[:2]
+
+
+def test_a_sentence_in_han_needs_no_function_word() -> None:
+    flash = f"<div><h1>{TITLE}</h1><div>{FLASH}</div></div>"
+    assert text(f"<div>{flash}<div>{SUMMARY}</div></div>") == [FLASH]
+
+
+def test_a_form_does_not_outweigh_a_text_beside_many_links() -> None:
+    links = "".join(f"<li><a href=/{n}>城南老街第{n}家小店开张</a></li>" for n in range(400))
+    form = "<div><h4>请说明您举报的原因，我们会尽快处理</h4></div>"
+    column = f"<div><div><h1>{TITLE}</h1><div>{TEXT}</div></div><ul>{links}</ul></div>"
+    assert text(f"{column}{form}") == BODY
+
+
 @pytest.mark.parametrize("line", ["责任编辑：林一", "（责编：林一）", "扫码阅读全文", "Related stories", "© 2024"])
 def test_tail_labels(line: str) -> None:
     assert is_tail_label(line)

@@ -268,3 +268,35 @@ def test_a_lead_that_says_something_of_its_own_stays(lead: str) -> None:
 )
 def test_what_accounts_write_under_a_text_is_no_text(line: str) -> None:
     assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "评论(0) 分享",
+        "收藏 12 | 打印 | 字号：大",
+        "更多精彩内容请下载河边日报APP",
+        "扫描二维码，关注河边日报微信公众号",
+        "www.hebian.example",
+        "相关行情",
+        "<a href=/1>他在夜市摆摊三十年</a>",
+    ],
+)
+def test_buttons_promotion_and_links_are_taken_off_the_end_in_any_order(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p><p>责任编辑：林一</p><p>{line}</p>") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "分享是这条街上最常见的事情，谁家包了饺子都要给邻居送一碗。",
+        "老人于2005年4月10日3时15分离世，享年八十一岁。",
+        "作者把这家面馆写进了书里，老板却从来没有读过。",
+    ],
+)
+def test_a_first_sentence_may_begin_as_labels_do_and_name_a_time(first: str) -> None:
+    assert text(f"<p>{first}</p>{TEXT}") == "\n".join([first, *LINES])
+
+
+def test_names_and_times_in_elements_of_their_own_are_a_label_over_the_text() -> None:
+    assert text(f"<p><b>赵明</b><b>2023-05-12</b><b>13:33:06</b></p>{TEXT}") == "\n".join(LINES)

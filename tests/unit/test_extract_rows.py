@@ -68,3 +68,8 @@ def test_a_round_up_under_linked_names_is_whole() -> None:
         f"<section><p><a href=/{n}>城南书店搬到了河边</a></p><p>{s}</p></section>" for n, s in enumerate(SAID)
     )
     assert [line for line in text(f"<h1>{TITLE}</h1><div><p>{BODY[0]}</p>{parts}</div>") if line in SAID] == SAID
+
+
+def test_a_remark_is_cut_off_with_all_of_its_row() -> None:
+    rows = "".join(f"<div class=k><em>09:1{n % 9}</em><div><p class=t>{s}</p></div></div>" for n, s in enumerate(SAID))
+    assert text(f"<div><div>{ARTICLE}</div><div>{rows}</div></div>") == BODY

@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, compress, islice
+from operator import attrgetter
 
 from crawler.extract.articles.cleaning import cleaned, letters
 from crawler.extract.articles.confidence import confidence
@@ -30,6 +31,7 @@ from crawler.extract.articles.paragraphs import Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
+from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_head_label
 from crawler.extract.lines import lines
 from crawler.extract.published.cevc import ALPHA, MainContent
 from crawler.extract.table import Table, prefix_sums
@@ -44,6 +46,9 @@ HALF_WEIGHT_CHARS = 45
 HALF_WEIGHT_CHARS_CJK = 15
 """Characters at which a paragraph counts half of them: what one needs to say a sentence, in letters and in Han."""
 
+MAX_CREDITS = 8
+"""So many paragraphs under the title are looked at for a line of author, source and time."""
+
 ENOUGH = 0.5
 """How much a text below the title weighs that makes it the title's, in half-weight characters: that of some short
 lines, a poem or a flash."""
@@ -54,6 +59,9 @@ MIN_BELOW_TITLE = 0.8
 MAX_HEADINGS = 20
 MAX_HEADING_CHARS = 500
 """So many headings are looked at for the title, and so much of each."""
+
+MIN_HELD = 0.75
+"""Share of the weight below a node that is most of it by far."""
 
 MIN_ADDED = 0.3
 MIN_ADDED_TEXT = 0.9
@@ -66,6 +74,8 @@ MIN_MARKED = 0.2
 CHILD_SHARE = 0.7
 GRANDCHILD_SHARE = 0.3
 """What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
+
+_first = attrgetter("first")
 
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
@@ -82,7 +92,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     title_leaf = _title_leaf(table, title)
     found = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
-    rows = notices(table, found) | in_rows(table, found)
+    rows = _credits(table, found, title_leaf) | notices(table, found) | in_rows(table, found)
     plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
     if not any(
         weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"
@@ -97,6 +107,13 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
     share = sum(sum(weights[held]) for held in inside) / sum(weights)
     return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
+
+
+def _credits(table: Table, found: Sequence[Paragraph], title_leaf: int) -> dict[int, float]:
+    """For the first leaves of the lines under the title that say who wrote the text and when: they weigh nothing."""
+    below = bisect_right(found, title_leaf, key=_first) if title_leaf >= 0 else len(found)
+    lines_below = (p for p in found[below : below + MAX_CREDITS] if p.weight and p.characters <= MAX_LABEL_CHARS)
+    return {p.first: 0.0 for p in lines_below if is_head_label(" ".join([table.texts[leaf] for leaf in p.leaves]))}
 
 
 def _held(table: Table, firsts: Sequence[int], node: int) -> slice:
@@ -205,7 +222,7 @@ def _choose(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], wei
     """The node that the descent reaches, or the best holder of paragraphs if the descent went below it; and then what
     stands beside it."""
     holder = _best_holder(table, found, weights)
-    node = _descend(table, _Sums(table, found, firsts, weights))
+    node = _descend(table, _Sums(table, found, firsts, weights), holder)
     shown = [p.aside < 0 for p in found]
     sums = _Sums(table, list(compress(found, shown)), list(compress(firsts, shown)), list(compress(weights, shown)))
     return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
@@ -237,15 +254,22 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
     return max(sorted(held), key=held.__getitem__)
 
 
-def _descend(table: Table, sums: _Sums) -> int:
-    """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts."""
+def _descend(table: Table, sums: _Sums, holder: int) -> int:
+    """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts.
+
+    The child that holds `holder`, the best of paragraphs, and most weight by far goes first: a column of links beside
+    the text makes the mass of what is around both small.
+    """
     node = table.body
     while True:
         masses = sums.masses(node)
         largest = max(masses, key=masses.__getitem__, default=node)
         if not masses.get(largest):
             return max(table.parents[node], 0)  # a leaf: its parent is the content
-        if masses[largest] < ALPHA * sum(masses.values()):
+        held = next((child for child in masses if child <= holder < table.ends[child]), node)
+        if held != node and sums.weight(held) >= MIN_HELD * sums.weight(node):
+            largest = held
+        elif masses[largest] < ALPHA * sum(masses.values()):
             return node
         node = largest
 

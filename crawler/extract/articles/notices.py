@@ -1,8 +1,8 @@
 """Legal notices: who owns a text, who may print it again, and for whom it does not speak.
 
 Chinese sites write them under every article, in whole sentences and often longer than a short article, and so they do
-how they may be reached. They are known by the words that they cannot do without: one or two stand in articles too,
-three different ones hardly.
+how they may be reached, and how to follow them. Notices are known by the words that they cannot do without: one or two
+stand in articles too, three different ones hardly.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.boilerplate import one_of
+from crawler.extract.boilerplate import is_promotion, one_of
 from crawler.extract.table import Table
 
 NOTICE_WEIGHT = 0.1
@@ -27,9 +27,10 @@ _SIGN = one_of(
     [
         *("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"),
         *("举报", "Copyright", "备案", "许可证"),
+        *("APP", "App", "客户端", "客戶端", "公众号", "公眾號", "二维码", "二維碼"),
     ]
 )
-"""What stands in every notice."""
+"""What stands in every notice, and in what asks to be followed."""
 
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供参考|投资建议"
@@ -44,7 +45,11 @@ def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     firsts = [p.first for p in found] if signed else []
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
     may_be = [found[number] for number in sorted(around) if number >= 0]
-    return {p.first: NOTICE_WEIGHT for p in may_be if p.weight and is_notice(table, p)}
+    return {p.first: NOTICE_WEIGHT for p in may_be if p.weight and (is_notice(table, p) or _promotes(table, p))}
+
+
+def _promotes(table: Table, paragraph: Paragraph) -> bool:
+    return is_promotion("".join([table.texts[leaf] for leaf in paragraph.leaves]).strip())
 
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:

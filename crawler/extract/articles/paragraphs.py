@@ -25,6 +25,11 @@ MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
 have loaded. A text that is there twice, for two kinds of screen, is hidden with half of them."""
 
+MIN_SENTENCE = 12
+"""Characters of a line that is running text for the stop that it ends with: news in brief and what is written as on a
+telegraph does without function words."""
+
+_STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
@@ -69,13 +74,25 @@ class _Reader:
 
     def read(self) -> list[Paragraph]:
         self._scan()
-        shown = self._shown()
+        shown = self._with_sentences(self._shown())
         firsts = [run[1] for run in shown]
         around = [-1] * len(shown)
         for aside in self.asides:
             start, end = bisect_left(firsts, aside), bisect_left(firsts, self.table.ends[aside])
             around[start:end] = [aside] * (end - start)
         return [_paragraph((*run, aside)) for run, aside in zip(shown, around, strict=True)]
+
+    def _with_sentences(self, runs: list[Run]) -> list[Run]:
+        """The runs, with their weight where they are sentences in Han or kana without a function word."""
+        if not self.table.is_cjk:
+            return runs
+        texts = self.table.texts
+        return [
+            run_of(*run[:1], *run[2:6], valid=True)
+            if not run[6] and run[4] >= MIN_SENTENCE and texts[run[0][-1]].rstrip()[-1:] in _STOPS
+            else run
+            for run in runs
+        ]
 
     def _shown(self) -> list[Run]:
         """The runs of text outside hidden elements."""

@@ -80,7 +80,19 @@ def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, f
     if not 0 < before >= MIN_BEFORE * after:
         return text
     row = _row(table, text, first)
-    return [paragraph for paragraph in text[:first] if paragraph.first < row]
+    if True in remarks[first + 1 :]:
+        row = min(row, _row_before(table, text[first], text[remarks.index(True, first + 1)]))
+    kept = [paragraph for paragraph in text[:first] if paragraph.first < row]
+    return kept or text[:first]
+
+
+def _row_before(table: Table, remark: Paragraph, other: Paragraph) -> int:
+    """The largest element around a remark that holds no other: its row, with the time and the name in it."""
+    around = table.common_ancestor(remark.container, other.first)
+    row = remark.first
+    while table.parents[row] != around:
+        row = table.parents[row]
+    return row
 
 
 def _row(table: Table, found: Sequence[Paragraph], number: int) -> int:
