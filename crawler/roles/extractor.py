@@ -29,11 +29,12 @@ from crawler.roles.documents import (
     post_id,
     reply_documents,
 )
+from crawler.roles.held import Held, Stopping
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for
 from crawler.roles.visits import NAP_S, HostBusy
-from crawler.roles.worker import Held, Stopping, Workers
+from crawler.roles.worker import Workers
 from crawler.settings import Settings
 from crawler.stores import BulkWriter, Write, Written
 

@@ -50,10 +50,11 @@ from crawler.model import (
     State,
 )
 from crawler.observe import EventLog, Stages
+from crawler.roles.held import Held
 from crawler.roles.rows import row_error
 from crawler.roles.services import Services
 from crawler.roles.visits import HostBusy
-from crawler.roles.worker import Held, Workers
+from crawler.roles.worker import Workers
 
 VALIDATORS_TTL_S = 30 * 86400.0
 

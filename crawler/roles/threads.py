@@ -18,8 +18,8 @@ from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import Place, ThreadMemory, Visit, begin, leads_on, read_thread_page
 from crawler.model import Article, PageTask, Post, Thread, host_of, url_id
+from crawler.roles.held import Held
 from crawler.roles.services import Services
-from crawler.roles.worker import Held
 
 DAY_S = 86_400.0
 

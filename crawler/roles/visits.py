@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from crawler.errors import CrawlerError, Drop, Reason, Retry
@@ -17,10 +16,8 @@ from crawler.fetch import Accept, Client, Robots
 from crawler.frontier import Frontier, Turn
 from crawler.frontier.canonical import canonical
 from crawler.model import Fetched, host_of
+from crawler.roles.held import Held
 from crawler.settings import Settings
-
-if TYPE_CHECKING:
-    from crawler.roles.worker import Held
 
 NAP_S = 1.0
 """A host's turn that comes within so long is slept for; a later one goes back to the queue."""

@@ -11,9 +11,9 @@ from crawler.model import ListTask, PageTask, Source
 from crawler.observe import EventLog
 from crawler.roles.controller import Controller
 from crawler.roles.extractor import Extractor
+from crawler.roles.held import Held
 from crawler.roles.lister import Lister
 from crawler.roles.services import Services
-from crawler.roles.worker import Held
 from crawler.settings import Settings
 from tests.localweb import LocalWeb
 

@@ -12,7 +12,7 @@ from crawler.frontier import SqliteQueue, Tube
 from crawler.model import Source, State
 from crawler.roles import lister
 from crawler.roles.controller import Controller
-from crawler.roles.worker import LeaseLost
+from crawler.roles.held import LeaseLost
 from crawler.settings import Settings
 from crawler.stores import Lease
 from tests.integration.promises import Bench

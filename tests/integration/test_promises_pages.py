@@ -13,7 +13,7 @@ from crawler.errors import Drop, Reason, Retry
 from crawler.frontier import Tube, TubeStats
 from crawler.frontier.outcomes import KINDS
 from crawler.model import Fetched, Kind, Outcome, url_id
-from crawler.roles.worker import Stopping
+from crawler.roles.held import Stopping
 from crawler.settings import Settings
 from tests.documents import document
 from tests.integration.promises import Bench

@@ -15,8 +15,9 @@ import pytest
 from crawler.errors import Unavailable
 from crawler.frontier import BeanstalkQueue, Job, Tube
 from crawler.observe import EventLog
+from crawler.roles.held import Held, LeaseLost
 from crawler.roles.services import Services
-from crawler.roles.worker import Held, LeaseLost, Workers
+from crawler.roles.worker import Workers
 from crawler.settings import Settings
 from tests.e2e.processes import Role, wait_until
 from tests.servers import Beanstalkd, Server
