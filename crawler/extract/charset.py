@@ -13,6 +13,10 @@ META_BYTES = 4096
 MAX_UNREAD = 0.02
 """A charset is believed if at most this share of what is beyond ASCII cannot be read: pages are cut and mixed."""
 
+MAX_STRAY = 0.2
+"""... but of UTF-8, which other bytes are not by chance, where nothing that is declared can be read better: some lines of
+such a page were pasted from another charset."""
+
 DETECT_BYTES = 32_768
 """The detector is some hundred times slower than decoding, and sees no more in more bytes."""
 
@@ -159,6 +163,8 @@ def _best_effort(html: bytes, declared: list[str], utf8: Decoded) -> Decoded:
     for decoded in readings:
         if _fits(decoded):
             return decoded
+    if utf8.replaced * len(utf8.text) <= MAX_STRAY * _beyond_ascii(utf8.text):
+        return utf8
     if guess := _guess(html):
         readings.append(_read(html, guess))
     return min([*readings, utf8, _read(html, "gb18030")], key=lambda decoded: decoded.replaced)

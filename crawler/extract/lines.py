@@ -12,6 +12,10 @@ MIN_ROWS = 2
 MIN_CELLS = 2
 """A table with fewer rows of fewer cells is there for the layout."""
 
+INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+"""Soft hyphens, and characters without width that only say where a line may end: within words, which nobody would find
+by them. Those that join letters stay, for some scripts cannot be written without."""
+
 CELLS = frozenset(["td", "th"])
 
 
@@ -53,9 +57,12 @@ class _Lines:
         self._pieces.append(text if as_it_is else text.replace("\n", " "))
 
     def text(self) -> str:
+        written = "".join(self._pieces)
+        for character in INVISIBLE:
+            written = written.replace(character, "")
         shown = [
             line.rstrip() if number in self._kept else " ".join(line.split())
-            for number, line in enumerate("".join(self._pieces).split("\n"))
+            for number, line in enumerate(written.split("\n"))
         ]
         parts = [part for line, begins in zip(shown, self._breaks, strict=True) if line for part in (begins, line)]
         return "".join(parts[1:])

@@ -6,12 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from crawler.extract.lines import INVISIBLE
 from crawler.model import Article, Post, Rejected, Thread
 
 T = TypeVar("T", bound=Article | Post | Rejected | Thread)
 
-# Control characters but tab and line feed, halves of surrogate pairs, and what Unicode keeps from being characters.
-_UNSTORABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+# Control characters but tab and line feed, halves of surrogate pairs, what Unicode keeps from being characters, and what
+# nobody sees and no search expects within words.
+_UNSTORABLE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff{INVISIBLE}]")
 
 
 def storable(found: T) -> T:

@@ -70,6 +70,14 @@ def test_cut_utf8_is_still_utf8_and_the_loss_is_reported() -> None:
     assert decoded.replaced == pytest.approx(1 / len(decoded.text))
 
 
+def test_utf8_with_some_lines_in_another_charset_is_utf8() -> None:
+    decoded = decode(
+        "<meta charset=utf-8><p>Grüße aus Köln, schöne Gärten überall</p>".encode() + "<p>Küche".encode("cp1252")
+    )
+    assert decoded.charset == "utf-8"
+    assert "schöne Gärten" in decoded.text
+
+
 def test_a_charset_that_is_an_attack_is_not_looked_up() -> None:
     assert decode(b"\xff<p>text", "text/html; charset=unicode_escape").charset != "unicode_escape"
 

@@ -19,6 +19,7 @@ from crawler.extract.table import build
         ("<table><tr><td>一<p>二<td>三<tr><td>四<td><table><tr><td>五</table></table>", "一\n二\n三\n四\n五"),
         ("<table><tr><td>一<p>二</p><td>三<tr><td>四<td></table>", "一\n二\t三\n四"),
         ("<td>一<td>二<td>三", "一\n二\n三"),
+        ("<p>Biblio&shy;thek</p><p>&#x200b;</p><p>Lese&#x200b;ecke</p>", "Bibliothek\nLeseecke"),
         ("<p>一\n二</p><pre>\nif 一:\n\n    return <b>二</b>  \n</pre><p>三</p>", "一 二\nif 一:\n    return 二\n三"),
     ],
 )

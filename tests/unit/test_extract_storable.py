@@ -23,8 +23,13 @@ def test_what_no_store_takes_is_left_out() -> None:
     assert storable(thread) == Thread((Post("好的", "林一"), Post("是的")), board="读书")
 
 
+def test_what_nobody_sees_is_left_out_of_words() -> None:
+    thread = Thread((Post("Biblio\u00adthek"),), title="\ufeffBü\u00adcher", board="Lese\u200becke")
+    assert storable(thread) == Thread((Post("Bibliothek"),), title="Bücher", board="Leseecke")
+
+
 def test_what_is_storable_stays_as_it_is() -> None:
-    article = Article("\t去年的 \u200b\u3000今天\n👍🏽 é", "河边 ")
+    article = Article("\t去年的 \u200d\u3000今天\n👍🏽 é", "河边 ")
     assert storable(article) is article
 
 
