@@ -14,8 +14,8 @@ MAX_UNREAD = 0.02
 """A charset is believed if at most this share of what is beyond ASCII cannot be read: pages are cut and mixed."""
 
 MAX_STRAY = 0.2
-"""... but of UTF-8, which other bytes are not by chance, where nothing that is declared can be read better: some lines of
-such a page were pasted from another charset."""
+"""... but of UTF-8, which other bytes are not by chance, where nothing that is declared can be read better: some lines
+of such a page were pasted from another charset."""
 
 DETECT_BYTES = 32_768
 """The detector is some hundred times slower than decoding, and sees no more in more bytes."""

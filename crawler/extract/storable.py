@@ -11,8 +11,8 @@ from crawler.model import Article, Post, Rejected, Thread
 
 T = TypeVar("T", bound=Article | Post | Rejected | Thread)
 
-# Control characters but tab and line feed, halves of surrogate pairs, what Unicode keeps from being characters, and what
-# nobody sees and no search expects within words.
+# Control characters but tab and line feed, halves of surrogate pairs, what Unicode keeps from being characters, and
+# what nobody sees and no search expects within words.
 _UNSTORABLE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff{INVISIBLE}]")
 
 
