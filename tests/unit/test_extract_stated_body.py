@@ -41,3 +41,9 @@ def test_markup_quotes_and_white_space_do_not_matter() -> None:
 )
 def test_a_teaser_a_part_and_another_text_change_nothing(body: str | None) -> None:
     assert text(body) == "\n".join((BEFORE, *LINES, AFTER))
+
+
+def test_a_lead_stays_that_is_not_stated() -> None:
+    shown = "".join(f"<p>{line}</p>" for line in (*LINES, BEFORE))
+    page = f"<h1>沿河而上</h1><div><p>{AFTER}</p></div><i>三月</i><section>{shown}</section>"
+    assert text(" ".join(LINES), page).split("\n") == [AFTER, *LINES]

@@ -303,4 +303,7 @@ def _output(
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
     text = cleaned(table, before_remarks(table, shown, rows) if rows else shown)
-    return body.ends(table, text) if body else text
+    if not body:
+        return text
+    leads = [p for p in text if p.first < node]  # many sites state them elsewhere
+    return [*leads, *body.ends(table, text[len(leads) :])]
