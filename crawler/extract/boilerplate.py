@@ -98,7 +98,7 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
-    rf"|article information|{PUBLISHED})",
+    rf"|article information|{PUBLISHED}|(?:(?:核心|内容|视频|剧情|新闻)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
     re.IGNORECASE,
 )
 _BYLINE = re.compile(
@@ -115,10 +115,11 @@ _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印|列印|复制链接|查看大图"
     r"|查看原图|纠错|字[体號号體](?:[:：]?\s*[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
 )
-_BUTTONS = re.compile(rf"(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+")
+_BUTTONS = re.compile(rf"(?:\d+\s?/\s?\d+\s*)?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+")
 _PROMOTED = re.compile(
     r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
     r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在)"
+    r"|关注.{2,24}[，,].{0,6}(?:获取|获得|了解|掌握|更多)"
 )
 """What asks to be followed names what one is to be followed with, and how."""
 
@@ -138,12 +139,12 @@ _READ_ALSO = (
 
 _TAIL = re.compile(
     r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
-    r"|[—–-]*\s?END\s?[—–-]*$|点击.{0,4}(?:在看|关注|阅读原文|查看)|免责声明|版权声明|特别声明|风险提示[:：]"
+    r"|[—–-]*\s?END\s?[—–-]*$|点击.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
     r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|更多|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
-    r"|下載.{0,10}APP|share|related|read more|see (?:also|more)|also (?:read|like|see)"
+    r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
     r"|sign up"
@@ -164,7 +165,9 @@ _WHAT_ELSE = re.compile(
     re.IGNORECASE,
 )
 _EDITOR = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|責編|编辑|編輯|值班编辑|本文编辑)\s*[:：].{1,20}")
-"""A line that says who edited a text stands behind it."""
+_REMARKS = re.compile(
+    r"(?:网友|網友|全部|所有|最新|热门|熱門|精彩|查看|读者|讀者)(?:评论|評論|留言|跟帖|回复|回應)(?:\s*[(（]?\d*)?"
+)
 
 
 def is_credit(text: str) -> bool:
@@ -212,6 +215,10 @@ def is_address(text: str) -> bool:
 
 
 def is_end(text: str) -> bool:
-    """True for a heading over what else there is to read, or over who wrote the article, and for who edited it: the
-    article ends there."""
-    return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None or _EDITOR.fullmatch(text) is not None
+    """True for a heading over what else there is to read, or over who wrote the article: the article ends there."""
+    return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None
+
+
+def is_signed_off(text: str) -> bool:
+    """True for who edited an article, and for a heading over comments: nothing of the article stands behind it."""
+    return (_EDITOR.fullmatch(text) or _REMARKS.fullmatch(text.rstrip(":：)）"))) is not None

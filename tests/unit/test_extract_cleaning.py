@@ -300,3 +300,39 @@ def test_a_first_sentence_may_begin_as_labels_do_and_name_a_time(first: str) -> 
 
 def test_names_and_times_in_elements_of_their_own_are_a_label_over_the_text() -> None:
     assert text(f"<p><b>赵明</b><b>2023-05-12</b><b>13:33:06</b></p>{TEXT}") == "\n".join(LINES)
+
+
+SIGNS = [
+    "（责任编辑：林一）",
+    "网友评论(12)",
+    "本文内容仅供参考，不能代替医生诊断，如有不适请及时就医，未经授权不得转载。",
+]
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_what_stands_behind_an_editors_line_a_notice_or_remarks_is_no_text(sign: str) -> None:
+    doctors = "".join(f"<p>第{n}位医生擅长：在这里看了三十年的病</p>" for n in range(8))
+    assert text(f"{TEXT}<p>{sign}</p>{doctors}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_most_of_the_text_stands_behind_no_sign_of_its_end(sign: str) -> None:
+    assert text(f"<p>{LONG}</p><p>{sign}</p>{TEXT}").endswith("\n".join(LINES))
+
+
+def test_buttons_that_recur_within_a_text_are_left_out() -> None:
+    pictures = "".join(f"<p>{line}</p><div>{n}/9 查看大图</div>" for n, line in enumerate(LINES, start=1))
+    assert text(pictures) == "\n".join(LINES)
+
+
+def test_a_word_of_the_text_may_be_that_of_a_button() -> None:
+    assert "分享" in text(f"{TEXT}<h3>分享</h3>{TEXT}").split("\n")
+
+
+@pytest.mark.parametrize("label", ["【同場加映】", "相关阅读：", "►看更多："])
+def test_a_link_behind_a_label_that_leads_elsewhere_is_no_text(label: str) -> None:
+    assert "手艺" not in text(f"{TEXT}<p>{label}<a href=/1>一碗面里的手艺传三代</a></p>{TEXT}")
+
+
+def test_a_link_behind_another_label_is() -> None:
+    assert "手艺" in text(f"{TEXT}<p>他写过：<a href=/1>一碗面里的手艺传三代</a></p>{TEXT}")

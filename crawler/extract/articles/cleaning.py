@@ -20,6 +20,7 @@ from crawler.extract.boilerplate import (
     is_head_label,
     is_promotion,
     is_rule,
+    is_signed_off,
     is_tail_label,
 )
 from crawler.extract.han_names import names_on_a_line
@@ -45,7 +46,13 @@ MAX_LINKED_IN_LIST = 0.5
 """A list of so many items, of whose characters no larger share is linked, is text: so are its items that are links."""
 
 MAX_AFTER_END = 0.25
-"""What a heading over further articles ends holds no more of the text: else it is a heading of the article."""
+MAX_AFTER_SIGN = 0.5
+"""What a heading over further articles ends holds no more of the text: else it is a heading of the article. A legal
+notice, the line of the editor and a heading over comments are surer signs."""
+
+MIN_BUTTONS = 3
+MAX_BUTTON_CHARS = 20
+"""So many lines of buttons stand with the pictures or parts of a text; one alone may be a word of it."""
 
 MIN_REPEATED = 60
 """Characters from which what stands in another box again was shown twice: shorter things are said twice too."""
@@ -71,7 +78,7 @@ class _Cleaner:
         self._table = table
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        return self._trimmed(self._ended(self._without_links(self._said_once(chosen))))
+        return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
 
     def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without the long paragraphs that stand in another box before: pages hold a text once for small screens and
@@ -95,14 +102,25 @@ class _Cleaner:
         lists = self._lists_of_text(chosen)
         in_list = False
         for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
-            is_links = paragraph.linked > MAX_LINKED * paragraph.characters and not self._says(paragraph, is_attachment)
+            is_links = self._is_links(paragraph)
             in_list = is_links and self._table.tags[self._item(paragraph)] == "li" and (in_list or self._leads(before))
             is_between = before is not None and after is not None and before.weight > 0 and after.weight > 0
             is_alone = is_between and self._tag(paragraph) in _FLOWING
             is_own = in_list or is_alone or self._list(paragraph) in lists
-            if not is_links or (is_own and not self._says(paragraph, is_tail_label)):
+            if not is_links or (is_own and not self._says(paragraph, _leads_elsewhere)):
                 text.append(paragraph)
         return text
+
+    def _is_links(self, paragraph: Paragraph) -> bool:
+        """True for what is mostly links, and for half as many behind a label that says that they lead elsewhere."""
+        if paragraph.linked <= MAX_LINKED_AT_END * paragraph.characters or self._says(paragraph, is_attachment):
+            return False
+        return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
+
+    def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """Without the buttons that recur."""
+        buttons = {p.first for p in chosen if p.characters <= MAX_BUTTON_CHARS and self._says(p, is_button)}
+        return [p for p in chosen if p.first not in buttons] if len(buttons) >= MIN_BUTTONS else chosen
 
     def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
         """The elements of which each item is a paragraph, and that hold no more links than other text."""
@@ -163,16 +181,23 @@ class _Cleaner:
         return is_linked or self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
 
     def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Up to the first heading near the end that says that the article is over."""
-        most = MAX_AFTER_END * sum(p.weight for p in text)
+        """Up to the first line near the end that says that the article is over."""
+        weight = sum(p.weight for p in text)
         end, after = len(text), 0
         for place in range(len(text) - 1, 0, -1):
             after += text[place].weight
-            if after > most:
+            if after > MAX_AFTER_SIGN * weight:
                 break
-            if text[place].characters <= MAX_LABEL_CHARS and self._says(text[place], is_end):
+            if self._is_sign(text[place]) or (after <= MAX_AFTER_END * weight and self._is_over(text[place])):
                 end = place
         return text[:end]
+
+    def _is_over(self, paragraph: Paragraph) -> bool:
+        return paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_end)
+
+    def _is_sign(self, paragraph: Paragraph) -> bool:
+        is_label = paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_signed_off)
+        return is_label or is_notice(self._table, paragraph)
 
     def _ends_with_colon(self, paragraph: Paragraph) -> bool:
         return self._table.texts[paragraph.leaves[-1]].rstrip().endswith((":", "："))
@@ -220,6 +245,10 @@ def letters(text: str) -> str:
     return "".join(filter(str.isalnum, text))
 
 
+def _leads_elsewhere(text: str) -> bool:
+    return is_tail_label(text.lstrip("【[▲►▶※》>"))
+
+
 def _is_no_first_line(text: str) -> bool:
     return is_head_label(text) or is_button(text) or is_rule(text) or bool(names_on_a_line(text))
 
@@ -228,4 +257,4 @@ def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_TAIL = (is_tail_label, is_end, is_button, is_promotion, is_address, is_rule)
+_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_promotion, is_address, is_rule)
