@@ -6,7 +6,6 @@ Nothing here knows a site: the tags are HTML's, the words are those that any sit
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
@@ -30,13 +29,6 @@ MAX_ASIDE_SHARE = 0.5
 
 MIN_SLUG_HYPHENS = 3
 """Hyphens and underscores from which an id is a slug."""
-
-
-def one_of(words: Sequence[str]) -> re.Pattern[str]:
-    """An expression for any of several words of letters and Han. It begins with a set of characters, so that searches
-    pass over all other text quickly."""
-    first = "".join(sorted({word[0] for word in words}))
-    return re.compile(f"[{first}](?:{'|'.join(f'(?<={word[0]}){word[1:]}' for word in words)})")
 
 
 _COMMENTS = re.compile(

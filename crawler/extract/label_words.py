@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import re
 
-from crawler.extract.boilerplate import one_of
-
 _HAN = (
     "楼主 樓主 沙发 板凳 地板 顶楼 版主 版块 版塊 板块 帖子 主题 主題 回帖 跟帖 发帖 发表于 發表於 只看该作者 倒序 "
     "精华 精華 积分 積分 浏览 瀏覽 回复 回覆 引用 点评 举报 舉報 檢舉 回答 提问 追问 关注问题 采纳 最佳答案 "
@@ -32,16 +30,14 @@ _COMMENTS = (
     "comentários commenti komentarze комментарий комментарии комментариев"
 )
 
-_HAN_WORD = one_of(_HAN.split())
-_WORD_SET = frozenset(_WORDS.split())
-_COMMENT_HAN_WORD = one_of(_COMMENTS_HAN.split())
-_COMMENT_SET = frozenset(_COMMENTS.split())
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_OF_FORUMS = frozenset(f"{_HAN} {_WORDS}".split())
+_OF_COMMENTS = frozenset(f"{_COMMENTS_HAN} {_COMMENTS}".split())
+_HAN_WORD = re.compile("|".join(f"{_HAN} {_COMMENTS_HAN}".split()))
+_WORD = re.compile("[a-zà-ÿа-я]{4,}")
 
 
 def label_words(labels: str) -> tuple[int, int]:
     """How many different words of forums and of comments stand in the labels of a page."""
     lower = labels.lower()
-    words = set(_WORD.findall(lower))
-    of_forums = len(words & _WORD_SET) + len(set(_HAN_WORD.findall(lower)))
-    return of_forums, len(words & _COMMENT_SET) + len(set(_COMMENT_HAN_WORD.findall(lower)))
+    words = {*_WORD.findall(lower), *_HAN_WORD.findall(lower)}
+    return len(words & _OF_FORUMS), len(words & _OF_COMMENTS)

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.boilerplate import is_promotion, one_of
+from crawler.extract.boilerplate import is_promotion
 from crawler.extract.table import Table
 
 NOTICE_WEIGHT = 0.1
@@ -23,12 +23,9 @@ MIN_WORDS = 3
 MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
-_SIGN = one_of(
-    [
-        *("声明", "聲明", "转载", "轉載", "不代表", "仅代表", "授权", "版权", "侵权", "不构成"),
-        *("仅供", "举报", "Copyright", "备案", "许可证"),
-        *("APP", "App", "客户端", "客戶端", "公众号", "公眾號", "二维码", "二維碼"),
-    ]
+_SIGN = re.compile(
+    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证"
+    "|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼"
 )
 """What stands in every notice, and in what asks to be followed."""
 
