@@ -112,7 +112,7 @@ class _Reader:
         hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
         for node in sorted(hiding.keys() | parting.keys() | teasing):
-            if node < hidden_until or tags[node] in RUNNING:
+            if node < hidden_until or self._runs_on(node):
                 continue
             if node in hiding and self._share(node) <= hiding[node]:
                 self.hidden.append(node)
@@ -122,6 +122,12 @@ class _Reader:
             elif node in teasing or (node in parting and self._is_aside(node, parting[node])):
                 self.asides.append(node)
                 aside_until = ends[node]
+
+    def _runs_on(self, node: int) -> bool:
+        """True for a part of a line: what stands around it goes on in it, and after it. Formulas and cards are often put
+        into elements of a line, but break it."""
+        tags = self.table.tags
+        return tags[node] in RUNNING and RUNNING.issuperset(tags[node : self.table.ends[node]])
 
     def _may_hide(self) -> dict[int, float]:
         """The elements whose text is not shown, and up to which share of the page's text that is believed."""
