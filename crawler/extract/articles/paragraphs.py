@@ -108,7 +108,7 @@ class _Reader:
 
     def _scan(self) -> None:
         """Find the outermost hidden elements and the outermost asides and teasers."""
-        tags, ends = self.table.tags, self.table.ends
+        ends = self.table.ends
         hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
         for node in sorted(hiding.keys() | parting.keys() | teasing):
@@ -124,8 +124,8 @@ class _Reader:
                 aside_until = ends[node]
 
     def _runs_on(self, node: int) -> bool:
-        """True for a part of a line: what stands around it goes on in it, and after it. Formulas and cards are often put
-        into elements of a line, but break it."""
+        """True for a part of a line: what stands before it goes on in it. Formulas and cards are often put into elements
+        of a line, but break it."""
         tags = self.table.tags
         return tags[node] in RUNNING and RUNNING.issuperset(tags[node : self.table.ends[node]])
 
