@@ -124,8 +124,8 @@ class _Reader:
                 aside_until = ends[node]
 
     def _runs_on(self, node: int) -> bool:
-        """True for a part of a line: what stands before it goes on in it. Formulas and cards are often put into elements
-        of a line, but break it."""
+        """True for a part of a line: what stands before it goes on in it. Formulas and cards are often put into ones
+        of their own, but break it."""
         tags = self.table.tags
         return tags[node] in RUNNING and RUNNING.issuperset(tags[node : self.table.ends[node]])
 
