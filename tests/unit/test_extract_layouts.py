@@ -157,3 +157,15 @@ def test_a_rank_before_the_time_is_no_text() -> None:
         return f"<li>{by(number)}<em>会员</em><i>2024-06-0{number + 1} 10:20</i><p>{WORDS[number]}</p></li>"
 
     assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
+
+
+def test_the_head_of_an_opening_of_another_template_is_no_text() -> None:
+    def post(number: int) -> str:
+        return (
+            f"<li class=reply>{by(number)}<i>2024-06-0{number + 1} 10:20</i><div class=said>{WORDS[number]}</div></li>"
+        )
+
+    head = f"<div class=head>{by(0)} 发表于：2024-06-01 10:20 <span>点击：41</span></div>"
+    opening = f"<div class=main>{head}<div class=content>{WORDS[0]}<br>{WORDS[0]}</div></div>"
+    found = texts(f"{opening}<ul>{''.join(map(post, range(1, 5)))}</ul>")
+    assert found == [f"{WORDS[0]}\n{WORDS[0]}", *WORDS[1:]]

@@ -75,6 +75,38 @@ def test_an_author_has_an_address() -> None:
 
 def test_posts_without_anything_like_a_name_have_none() -> None:
     assert names(["<i>举报</i><p>雨停了。</p>"] * 3) == ["", "", ""]
+    assert names([f"<a href='javascript:say({at})'>举报</a><p>雨停了。</p>" for at in range(3)]) == ["", "", ""]
+    assert names([f"<i>{floor}</i><p>雨停了。</p>" for floor in ("楼主", "沙发", "板凳", "第4楼")]) == [""] * 4
+
+
+def test_names_that_nothing_marks_are_the_first_texts_that_differ_most() -> None:
+    cities = ["上海", "上海", "北京", "北京"]
+    post = "<i>{0}楼</i><b>{1}</b><em>{2}</em><u>发帖：{0}3</u><p>雨停了。</p><s>{1}的签名</s>"
+    assert names([post.format(at, *pair) for at, pair in enumerate(zip(NAMES, cities, strict=True))]) == NAMES
+
+
+@pytest.mark.parametrize("label", ["作者：", "答复单位", "名前：", "posted by "])
+def test_a_name_stands_behind_its_label(label: str) -> None:
+    assert names([f"<i>第1楼</i>{label}<b>林间</b><p>雨停了。</p>"]) == ["林间"]
+
+
+def test_a_name_stands_behind_its_label_in_the_head_of_what_was_sent() -> None:
+    posts = [f"<p>发信人: {name} (昵称), 信区: Walk<br>雨停了。</p>" for name in NAMES[:3]]
+    assert names(posts) == NAMES[:3]
+
+
+def test_one_author_may_have_written_both_posts() -> None:
+    assert names(["<b class=username>林间</b><p>雨停了。</p>"] * 2) == ["林间"] * 2
+    assert names(["<b class=username>楼主</b><p>雨停了。</p>"] * 2) == [""] * 2
+
+
+def test_a_number_may_be_a_name() -> None:
+    assert names(["<i>17</i><a class=username href=/user/8>7776169</a><p>雨停了。</p>"] * 2) == ["7776169"] * 2
+
+
+def test_an_opening_of_another_template_has_its_author_where_it_is_marked() -> None:
+    posts = [f"<b class=name><a href=/u/{name}>{name}</a></b><p>雨。</p>" for name in NAMES[:3]]
+    assert names(["<i>浏览</i><span class=topic-author>夜航</span><p>雨停了。</p>", *posts]) == ["夜航", *NAMES[:3]]
 
 
 @pytest.mark.parametrize("shown", ["#{}", "{}#", "{}楼", "{}", "No.{}"])

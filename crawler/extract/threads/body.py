@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from crawler.extract.instant import is_time
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place, within
 from crawler.extract.threads.microdata import stated_texts
@@ -21,6 +22,9 @@ from crawler.extract.threads.pean_plus import in_controls
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
+
+MOST = 0.8
+"""... and this share where it looks like others there but for classes that the records do not share."""
 
 MIN_DIRECT = 0.5
 """A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
@@ -33,6 +37,9 @@ MIN_BOXED = 20
 
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
+
+MAX_HEAD = 10
+"""So many texts of an element with a time are looked into for it."""
 
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
@@ -80,7 +87,8 @@ class Overlay:
         self._records = records
         self._prose = prose
         times = common_marks(table, records, marks.times)
-        self.heads = [min(at, default=record.stop) for at, record in zip(times, records, strict=True)]
+        self._times = marks.times
+        self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
         self._in_order = sorted(self._marks)
@@ -91,6 +99,10 @@ class Overlay:
         self._recurrences = self._count_recurrences()
         self._weigh(prose)
         self.path = self._body_path()
+
+    def _head(self, times: Sequence[int], record: range) -> int:
+        """A record's time: at the place that most have, else its first."""
+        return min(times or within(self._times, record)[:1], default=record.stop)
 
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
@@ -165,8 +177,9 @@ class Overlay:
         """The leaves of the lowest element of a record that holds most of its prose, found without the other records.
         `head` is the record's time."""
         table, weights = self.table, [0] * len(record)
+        times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_HEAD]}
         for leaf in table.leaves_in(record):
-            if not self.is_label(leaf):
+            if not self.is_label(leaf) and not (leaf in times and is_time(table.texts[leaf])):
                 weights[leaf - record.start] = self._prose[leaf] * (AFTER_TIME if leaf > head else 1)
         sums = prefix_sums(weights)
         held = {
@@ -185,7 +198,9 @@ class Overlay:
                 or table.ends[best] > record.stop
             ):
                 break
-            if table.tags[best] == "blockquote" or self._classes.shape(best) in map(self._classes.shape, others):
+            if table.tags[best] == "blockquote" or table.shapes[best] in [table.shapes[other] for other in others]:
+                break
+            if self._classes.shape(best) in map(self._classes.shape, others) and held[best] < MOST * together:
                 break
             inside = range(best, table.ends[best])
         if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:

@@ -16,6 +16,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from crawler.extract.forum_words import forum_words
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
@@ -33,7 +34,10 @@ IN_BODY = 0.8
 PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
 """What speaks for a slot: links to profiles; elements named as an author's; each name with its own link; links."""
 
-_COUNT = re.compile(r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d", re.IGNORECASE)  # 5,913 posts, 1.2k, #3, 6:24 am
+_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 第3楼, 沙发
+    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w")
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
@@ -48,6 +52,44 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 """A name in the sentence that says when a post was written."""
+
+_LABELS = (
+    *("作者", "发信人", "發信人", "寄信人", "发帖人", "發帖人", "发帖者", "发表人"),
+    *("提问者", "提问人", "回答者", "回复人", "留言人", "来信人", "答复单位", "回复单位", "答复部门"),
+    *(
+        "昵称",
+        "暱稱",
+        "用户名",
+        "网友",
+        "姓名",
+        "名前",
+        "投稿者",
+        "작성자",
+        "글쓴이",
+        "author",
+        "posted by",
+        "written by",
+        "started by",
+        "asked by",
+        "автор",
+    ),
+)
+"""What stands before a name."""
+
+_LABELLED = re.compile(rf"\W*(?:{'|'.join(_LABELS)})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
+"""A name behind its label in one text."""
+
+MAX_LABEL = 20
+"""A longer text before a name is no label."""
+
+MAX_SAME = 3
+"""In so many posts one name may stand without a link: the only author's, where its element is called so."""
+
+MAX_UNMARKED_CHARS = 20
+MIN_UNMARKED = 0.8
+"""A name that nothing marks as one is as short, and stands in that share of the posts, before the text."""
+
+_SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
 
 MAX_SENTENCES = 20
 """So many texts of a post are looked at for such a sentence."""
@@ -107,11 +149,12 @@ class _Posts:
         self._classes = classes
         self._name_of, self._plain, self._is_count = cache(_name_of), cache(_plain), cache(_is_count)  # texts recur
         self._worded = _worded(table, records)
+        self._begins = [body[0] if body else record.stop for record, body in zip(records, bodies, strict=True)]
         self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
 
     def authors(self) -> list[Author]:
         """The author of each post."""
-        ranked = self._ranked()
+        ranked = self._ranked() or self._unmarked()
         if not ranked:
             return [Author("") for _ in self._slots]
         hrefs = [self._href(post[ranked[0]]) for post in self._slots if ranked[0] in post]
@@ -149,11 +192,12 @@ class _Posts:
         if count < MIN_COVERED * posts:
             return 0
         names = [text.name for text in texts]
-        if sum(map(self._is_count, names)) > MAX_COUNTS * count:
+        numbers = sum(map(self._is_count, names))
+        if numbers > MAX_COUNTS * count and not all(self._is_profile(text) and self._is_named(text) for text in texts):
             return 0
         linked = [(name, href) for name, text in zip(names, texts, strict=True) if (href := self._href(text))]
         pairs, hrefs, different = set(linked), {href for _, href in linked}, len(set(names))
-        if different == 1 and count > 1 and len(hrefs) != 1:
+        if different == 1 and count > 1 and len(hrefs) != 1 and not self._is_only_author(texts):
             return 0  # a label
         if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
             return 0  # one text leads to many addresses: a button
@@ -165,6 +209,24 @@ class _Posts:
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
+    def _is_only_author(self, texts: Sequence[_Text]) -> bool:
+        """True if the one text of a slot without links may be who wrote all posts."""
+        said = any(text.in_body for text in texts) or forum_words(texts[0].name)
+        return len(texts) <= MAX_SAME and not said and all(map(self._is_named, texts))
+
+    def _unmarked(self) -> list[Place]:
+        """The slot that may hold authors where nothing says so: the first of those with most different texts."""
+        texts: defaultdict[Place, list[_Text]] = defaultdict(list)
+        for post, body in zip(self._slots, self._begins, strict=True):
+            for where, text in post.items():
+                if text.leaf < body and _may_be_unmarked(text.name):
+                    texts[where].append(text)
+        least = max(2, MIN_UNMARKED * len(self._slots))
+        slots = ((where, [text.name for text in found]) for where, found in texts.items() if len(found) >= least)
+        different = {where: len(set(names)) for where, names in slots if 2 * sum(map(self._is_count, names)) <= len(names)}
+        most = max(different.values(), default=0)
+        return [where for where, count in different.items() if count == most > 1][:1]
+
     def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str) -> Author:
         """The text in the best slot that the post has; before others one that leads to a profile like those of the
         best."""
@@ -173,7 +235,15 @@ class _Posts:
         for text in post.values():
             if len(prefix) > 3 and self._href(text).startswith(prefix):
                 return self._author(text)
-        return next((self._author(post[where]) for where in ranked if where in post), Author(""))
+        of_template = (post[where] for where in ranked if where in post)
+        return next((self._author(text) for text in (*of_template, *self._own_marks(post))), Author(""))
+
+    def _own_marks(self, post: Slots) -> list[_Text]:
+        """The texts outside the body of a post without a text in any slot of the others that are marked as names."""
+        may_be = (text for text in post.values() if not text.in_body and not self._is_count(text.name))
+        return [
+            text for text in may_be if (self._is_profile(text) or self._is_named(text)) and not forum_words(text.name)
+        ]
 
     def _author(self, text: _Text) -> Author:
         origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
@@ -181,17 +251,23 @@ class _Posts:
 
     def _href(self, text: _Text) -> str:
         link = _link(self._table, text.leaf)
-        return self._table.attributes[link].get("href", "") if link >= 0 else ""
+        href = self._table.attributes[link].get("href", "") if link >= 0 else ""
+        return "" if href.startswith(("javascript:", "#")) else href
 
     def _is_profile(self, text: _Text) -> bool:
         return _link(self._table, text.leaf) in self._marks.profiles
 
     def _is_named(self, text: _Text) -> bool:
         """True if an element that holds it alone, or one of two above, is named as an author's, or the page goes on
-        with "says" behind it."""
+        with "says" behind it, or a label stands before it."""
         parent = max(self._table.parents[text.chain[-1]], 0)
         around = *text.chain, parent, max(self._table.parents[parent], 0)
-        return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf)
+        return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self._is_labelled(text)
+
+    def _is_labelled(self, text: _Text) -> bool:
+        at = bisect_left(self._worded, text.leaf) - 1
+        label = self._table.texts[self._worded[at]].strip(" \n\t\u3000\xa0:：[【") if at >= 0 else ""
+        return len(label) <= MAX_LABEL and label.lower().endswith(_LABELS)
 
 
 def _worded(table: Table, records: Sequence[range]) -> list[int]:
@@ -207,9 +283,12 @@ def _speaks(table: Table, leaf: int) -> bool:
 
 
 def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author:
-    """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …"""
+    """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …; or behind its
+    label there or where the body begins, as in the head of what is sent to a bulletin board."""
     for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
         text = " ".join(table.texts[leaf].split())
+        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
+            return Author(match[1], "", "text")
         if leaf not in body and len(text) <= MAX_TIME_CHARS and (match := _BY.search(text)) and is_time(text):
             return Author(match[1], "", "text")
     return Author("")
@@ -228,6 +307,11 @@ def _plain(name: str) -> str:
 
 def _is_count(text: str) -> bool:
     return _COUNT.match(text) is not None
+
+
+def _may_be_unmarked(name: str) -> bool:
+    """True if a text that nothing marks as a name may be one: no sentence and no word of forums."""
+    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not forum_words(name)
 
 
 def _alone(leaf: int, worded: Sequence[int]) -> range:
