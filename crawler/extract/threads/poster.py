@@ -16,8 +16,8 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from crawler.extract.forum_words import forum_words
 from crawler.extract.instant import is_time
+from crawler.extract.label_words import label_words
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
@@ -211,7 +211,7 @@ class _Posts:
 
     def _is_only_author(self, texts: Sequence[_Text]) -> bool:
         """True if the one text of a slot without links may be who wrote all posts."""
-        said = any(text.in_body for text in texts) or forum_words(texts[0].name)
+        said = any(text.in_body for text in texts) or any(label_words(texts[0].name))
         return len(texts) <= MAX_SAME and not said and all(map(self._is_named, texts))
 
     def _unmarked(self) -> list[Place]:
@@ -222,8 +222,9 @@ class _Posts:
                 if text.leaf < body and _may_be_unmarked(text.name):
                     texts[where].append(text)
         least = max(2, MIN_UNMARKED * len(self._slots))
-        slots = ((where, [text.name for text in found]) for where, found in texts.items() if len(found) >= least)
-        different = {where: len(set(names)) for where, names in slots if 2 * sum(map(self._is_count, names)) <= len(names)}
+        slots = [(where, [text.name for text in found]) for where, found in texts.items() if len(found) >= least]
+        counts = {where: sum(map(self._is_count, names)) for where, names in slots}
+        different = {where: len(set(names)) for where, names in slots if counts[where] <= MAX_COUNTS * len(names)}
         most = max(different.values(), default=0)
         return [where for where, count in different.items() if count == most > 1][:1]
 
@@ -242,7 +243,9 @@ class _Posts:
         """The texts outside the body of a post without a text in any slot of the others that are marked as names."""
         may_be = (text for text in post.values() if not text.in_body and not self._is_count(text.name))
         return [
-            text for text in may_be if (self._is_profile(text) or self._is_named(text)) and not forum_words(text.name)
+            text
+            for text in may_be
+            if (self._is_profile(text) or self._is_named(text)) and not any(label_words(text.name))
         ]
 
     def _author(self, text: _Text) -> Author:
@@ -311,7 +314,7 @@ def _is_count(text: str) -> bool:
 
 def _may_be_unmarked(name: str) -> bool:
     """True if a text that nothing marks as a name may be one: no sentence and no word of forums."""
-    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not forum_words(name)
+    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not any(label_words(name))
 
 
 def _alone(leaf: int, worded: Sequence[int]) -> range:
