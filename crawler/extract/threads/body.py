@@ -198,7 +198,7 @@ class Overlay:
                 or table.ends[best] > record.stop
             ):
                 break
-            if table.tags[best] == "blockquote" or table.shapes[best] in [table.shapes[other] for other in others]:
+            if table.tags[best] == "blockquote" or table.shape(best) in map(table.shape, others):
                 break
             if self._classes.shape(best) in map(self._classes.shape, others) and held[best] < MOST * together:
                 break
