@@ -21,10 +21,9 @@ _WORDS = (
     "|章节|左右|查看|查询|欧洲|欧盟|温馨|温度|温州|严重|严选|石家庄|牛市|金价|金额|方向|田园|林业|水平|江山|余额|季节|梅雨|许可"
     "|龙江|武汉|沈阳|徐州|杭州|常州|兰州|郑州|泰州|苏州|柳州|莱芜|齐鲁|鲁网|黎明|雷达|盛典|童话|庄园|谷歌|汤圆|毛利|武术|文/"
 )
-HAN_NAME = (
-    rf"(?!{_WORDS})(?:(?:{_DOUBLE})[\u4e00-\u9fff]{{1,2}}|[{_SURNAMES}][\u4e00-\u9fff]{{1,2}})(?![\u4e00-\u9fff])"
-)
-"""One name, as the source of a regular expression."""
+HAN_NAME_BEGUN = rf"(?!{_WORDS})(?:(?:{_DOUBLE})[\u4e00-\u9fff]{{1,2}}|[{_SURNAMES}][\u4e00-\u9fff]{{1,2}})"
+HAN_NAME = rf"{HAN_NAME_BEGUN}(?![\u4e00-\u9fff])"
+"""One name, as the source of a regular expression, whatever follows it and where no word goes on."""
 
 MAX_NAMES = 8
 

@@ -207,3 +207,40 @@ def test_a_line_of_names_over_the_text_is_no_text() -> None:
 def test_publishers_beside_the_date(head: str, expected: tuple[str, str]) -> None:
     read = article(head)
     assert (read.source, read.origins.get("source", "")) == expected
+
+
+def fields(line: str, text: str = "<p>去年的这个时候，河边还是一片空地，长着没过膝盖的草。</p>") -> Article:
+    page = f"<title>河边新建图书馆</title><div><h1>河边新建图书馆</h1>{line}</div><div>{text * 3}</div>"
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    return article
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("<p>2023-05-12 记者 何雨欣 通讯员 吴海涛</p>", "何雨欣, 吴海涛"),
+        ("<p class=author><a>河边日报</a>／ 記者<a>林怡君</a>／台中即時報導</p>", "林怡君"),
+        ("<p><a class=follow-nickName>码农老周</a> 2023-05-12 10:33</p>", "码农老周"),
+        ("<p>2023-05-12 作者：\n</p><p>朋友说他固执，可是他不在乎。</p>", ""),
+        ("<p>作者：</p><p>广告</p>", ""),
+    ],
+)
+def test_who_wrote_stands_under_the_title(line: str, name: str) -> None:
+    assert fields(line).author == name
+
+
+def test_an_agencys_reporter_stands_before_the_place_and_the_day() -> None:
+    told = "<p>（河邊社記者王信宏台北12日電）去年的這個時候，河邊還是一片空地，長著沒過膝蓋的草。</p>"
+    assert fields("", told).author == "王信宏"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("<p><i class=info-source>河边焦点</i> 2023-05-12</p>", "河边焦点"),
+        ("<p>2023-05-12 10:33:11</p><p>39健康网</p>", "39健康网"),
+    ],
+)
+def test_a_source_is_known_by_its_elements_name_or_beside_the_date(line: str, name: str) -> None:
+    assert fields(line).source == name

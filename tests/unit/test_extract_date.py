@@ -194,3 +194,22 @@ def test_any_page(pieces: list[str]) -> None:
     table = build("".join(pieces))
     found = published(table, stated(table), NAME, NOW, SHANGHAI, "https://example.org/2024/03/02/")
     assert found is None or found.instant.at <= NOW
+
+
+def test_a_full_time_right_over_the_title_before_one_without_its_year_below() -> None:
+    over = f"{HEAD}<div>2022-05-12 10:33:14</div>{HEADING}<p>央行公布数据。</p><p>05-12 09:22</p>"
+    assert day(over) == ("2022-05-12", "title")
+    assert day(f"{HEAD}<div>2022-05-12</div>{HEADING}<p>02-12 09:22</p>") == ("2024-02-12", "title")
+
+
+def test_the_exact_time_is_in_the_elements_attribute() -> None:
+    assert day(f'{HEAD}{HEADING}<span title="2023年01月12日 10:33发布">1年前发布</span>') == ("2023-01-12", "title")
+
+
+@pytest.mark.parametrize("path", ["flash/20230512103314", "bkn-20230512103314233-0512_001.html", "a/202305121033.html"])
+def test_a_day_in_a_url_may_have_a_clock_behind_it(path: str) -> None:
+    assert day(HEAD, f"https://news.example/{path}") == ("2023-05-12", "url")
+
+
+def test_a_number_in_a_url_is_no_day() -> None:
+    assert date(HEAD, "https://news.example/202305129933.html") is None

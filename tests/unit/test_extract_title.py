@@ -174,3 +174,24 @@ def test_the_sites_name_in_a_lower_heading_is_not_the_title() -> None:
         "河边新建图书馆",
         "h1",
     )
+
+
+@pytest.mark.parametrize(
+    ("page_title", "heading"),
+    [
+        ("河边生活 - 秋天的第一场雨", "河边生活"),
+        ("秋天的第一场雨 - 河边生活 - 某某博客", "河边生活"),
+    ],
+)
+def test_the_longer_piece_over_a_date_is_the_title_and_the_heading_the_blogs_name(
+    page_title: str, heading: str
+) -> None:
+    post = "<div>秋天的第一场雨</div><div>秋叶 发表于 2006-9-12 22:10:00</div>"
+    page = f"<title>{page_title}</title><h1>{heading}</h1>"
+    assert named(page + post) == ("秋天的第一场雨", "text")
+    assert named(page + "<p>秋天的第一场雨</p><p>河边生活的朋友们</p>")[0] == heading
+
+
+def test_an_arrow_parts_the_sites_name_from_the_title() -> None:
+    page = "<title>河边小屋 -> 四月的雨</title><h1>河边小屋</h1><h3>四月的雨</h3><p>雨下了一天，没有停的意思。</p>"
+    assert named(page)[0] == "四月的雨"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from crawler.extract.han_names import HAN_NAME, names_at_the_end, names_beside_date, names_on_a_line
+from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import spans
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
@@ -19,6 +19,9 @@ AFTER_TEXT = 80
 
 BESIDE = 25
 """Characters between a date and the publisher's name."""
+
+MAX_SOURCE_CHARS = 20
+"""Characters of what stands in an element that is called a source, if it is a name."""
 
 MAX_FOOTER_CHARS = 200
 """Characters after the text in which a link to its author stands: in blogs that sign under it."""
@@ -40,9 +43,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"[:：]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
+    r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|post|null|none|share|follow|updated)$"
-    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$",
+    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$|^(?:广告|廣告|通讯员|通訊員)$",
     re.IGNORECASE,
 )
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$")
@@ -51,6 +54,7 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
+_USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
     r"^[ \t]{0,20}(?:(?:[Ww]ritten|[Pp]osted|[Aa]rticle|[Tt]ext|[Ss]tory)\s)?[Bb]y[:\s]\s{0,9}"
@@ -76,9 +80,14 @@ _BYLINE = re.compile(
     rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
     rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/，,。)）\]】]{{2,20}})"
 )
-_HAN_NAMES = rf"{_HAN}(?:[ 、\u3000]{_HAN}){{0,4}}"
+_HAN_NAMES = rf"{_HAN}(?:{_ANOTHER}){{0,4}}"
+_HELPER = "(?:通讯员|实习生)"
+_HELPERS = frozenset(["通讯员", "实习生"])
+"""What stands between the names of reporters and of those who wrote with them."""
+
 _REPORTER = re.compile(
-    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}({_HAN_NAMES})[ \u3000]{{0,3}}(?=[）)\n\d摄攝]|$)",
+    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}"
+    rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)[ \u3000]{{0,3}}(?=[）)\n\d摄攝]|$)",
     re.MULTILINE,
 )
 _IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")
@@ -89,6 +98,9 @@ _REPORTED = re.compile(
 )
 """How Taiwan's papers name reporters: names, where from, and the word for a report."""
 
+_WIRED_BY = re.compile(rf"[记記]者({HAN_NAME_BEGUN})[\u4e00-\u9fff]{{2,4}}\d{{1,2}}日[电電]")
+"""How agencies name reporters: with the place and the day behind the name."""
+
 _WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 _SOURCE = re.compile(
@@ -97,12 +109,13 @@ _SOURCE = re.compile(
 )
 _SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "来自", "发布机构", "发文机关")
 _PUBLISHER = re.compile(
-    r"(?:^|(?<=[\s|｜·:：\d]))([\u4e00-\u9fffA-Za-z]{1,14}(?:报|報|网|網|社|刊|台|新闻|新聞|客户端|发布|在线|财经|之声))"
+    r"(?:^|(?<=[\s|｜·:：\d]))((?:(?<!\d)\d{1,4})?[\u4e00-\u9fffA-Za-z]{1,14}(?:报|報|网|網|社|刊|台|新闻|新聞|客户端|发布|在线|财经|之声))"
     r"(?=$|[\s|｜·\d])",
     re.MULTILINE,
 )
 """A word that ends as the names of papers, sites and agencies do."""
 
+_CALLED_SOURCE = re.compile(r"(?:^|[\s_-])(?:source|laiyuan)(?:$|[\s_-])|[a-z]Source(?:$|[\s_-])")
 _WIRE = re.compile(
     r"[\s（(【\[]{0,9}(?:[^\s】]{1,60}】)?\s?([\u4e00-\u9fff]{1,5}[社网報报])[\u4e00-\u9fff]{0,8}"
     r"\d{1,2}月\d{1,2}日(?:[电電讯訊]|消息|报道)"
@@ -126,8 +139,8 @@ def author(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
 
 def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0)) -> tuple[str, str]:
     """Who published an article first, as it says itself (来源), and where: "byline", "meta", "json-ld", "dateline" for
-    a publisher's name beside the date, "og" for the page's own, or two empty strings. The numbers are those of
-    `author`."""
+    a name beside the date or in an element that is called a source, "og" for the page's own, or two empty strings. The
+    numbers are those of `author`."""
     flow = table.flow
     for word in _SOURCE_WORDS:
         if flow.find(word, start, end) >= 0 and (match := _SOURCE.search(flow, start, end)) and _publisher(match[1]):
@@ -137,10 +150,20 @@ def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
         return name, "meta"
     if name := next(filter(None, map(_publisher, stated.strings("sourceOrganization", "publisher"))), ""):
         return name, "json-ld"
-    if name := _beside_date(flow, head) or _wired(flow, head):
+    if name := next(_named_sources(table, head), "") or _beside_date(flow, head) or _wired(flow, head):
         return name, "dateline"
     site = _publisher(stated.meta_text("og:site_name"))
     return site, "og" if site else ""
+
+
+def _named_sources(table: Table, head: tuple[int, int]) -> Iterator[str]:
+    """What stands in elements between the title and the text that are called a source."""
+    for name, nodes in table.classes.items() if head[0] < head[1] else ():
+        if ("ource" in name or "laiyuan" in name) and _CALLED_SOURCE.search(name):
+            for node in nodes:
+                start, end = table.span(node)
+                if head[0] <= start < head[1] and end - start <= MAX_SOURCE_CHARS:
+                    yield from filter(None, [_publisher(table.text_of(node))])
 
 
 def _beside_date(flow: str, head: tuple[int, int]) -> str:
@@ -172,7 +195,7 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     metas, sites = _meta(stated), _sites(table, stated)
     if metas and metas not in sites:
         yield metas, "meta"
-    yield from ((name, "element") for name in _elements(table, start, end))
+    yield from ((name, "element") for name in _elements(table, start, end, head))
     bylines = _bylines(table.flow, start, end + AFTER_TEXT)
     yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
     if match := _by(table, start, end):
@@ -196,7 +219,7 @@ def _name(text: object) -> str:
     """A name without its label; "" if the text is none."""
     if not isinstance(text, str):
         return ""
-    name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split())
+    name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split()).lstrip("/／|｜ ")
     if label := _LABEL.match(name):
         name = name[label.end() :]
     name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：")
@@ -234,17 +257,30 @@ def _sites(table: Table, stated: Stated) -> str:
     return f"{stated.meta_text('og:site_name')}\n{_TITLE_PARTS.split(page_title)[-1]}"
 
 
-def _elements(table: Table, start: int, end: int) -> Iterator[str]:
-    """What stands in elements that are named as an author's or link to one, between two places of the text."""
+def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iterator[str]:
+    """What stands in elements that are named as an author's or link to one, between two places of the text; persons
+    before the papers that they write for. Over the text, elements named as those of users are an author's."""
     if start >= end:
         return
     first, last = table.leaf_at(start), table.leaf_at(end - 1)
     under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
-    for node in sorted(_of_authors(table)):
-        if not first <= node < (under if table.attributes[node].get("rel") == "author" else last):
-            continue
-        texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
-        yield from filter(None, map(_name, texts))
+    over = table.leaf_at(head[1] - 1) if head[0] < head[1] else -1
+    named = ((node, under if table.attributes[node].get("rel") == "author" else last) for node in _of_authors(table))
+    for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
+        if first <= node < stop:
+            texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
+            yield from sorted(filter(None, map(_name, texts)), key=_is_paper)
+
+
+def _is_paper(name: str) -> bool:
+    return _PUBLISHER.fullmatch(name) is not None
+
+
+def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
+    """The elements between two leaves that are called by a user's name."""
+    for name, nodes in table.classes.items() if first < last else ():
+        if ("ick" in name or "ame" in name) and _USER.search(name):
+            yield from (node for node in nodes if first <= node < last)
 
 
 def _of_authors(table: Table) -> set[int]:
@@ -277,8 +313,12 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     patterns = (_BYLINE, _REPORTER, _IN_BRACKETS) if flow.find("记者", start, end) >= 0 else (_BYLINE,)
     for pattern in patterns:
         for match in pattern.finditer(flow, start, end):
-            if name := _name(", ".join(match[2].replace("、", " ").split())):
+            is_sentence = "\n" in match[0] and flow[match.end() : match.end() + 1] in ("，", "。")
+            names = (name for name in match[2].replace("、", " ").split() if name not in _HELPERS)
+            if not is_sentence and (name := _name(", ".join(names))):
                 bylines.setdefault(match[1], name)
+    if wired := _WIRED_BY.search(flow, start, end):
+        bylines.setdefault("記者", wired[1])
     if flow.find("報導", start, end) >= 0 and (reported := _REPORTED.search(flow, start, end)):
         bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
     return bylines

@@ -24,6 +24,9 @@ AFTER_TITLE = 300
 BEFORE_TITLE = 120
 """Characters of text around the title in which a date is the page's: the line of source and author, above or below."""
 
+RIGHT_OVER = 40
+"""Characters before the title in which a full time counts more than one without its year below."""
+
 AFTER_LABEL = 30
 """Characters in which a date follows its label."""
 
@@ -59,11 +62,16 @@ _LABEL = re.compile(
 _NOT_PUBLISHED = "(?:更新|修改|编辑|編輯|截止|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 _NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
 _ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
-_URL = re.compile(r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])([/_-]?)(0[1-9]|[12]\d|3[01])(?!\d)")
+_URL = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])([/_-]?)(0[1-9]|[12]\d|3[01])"
+    r"(?=(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d{1,4})?)?(?!\d))"
+)
+"""A day in an address, with the time of the day behind it or without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ _SHOWN = frozenset(["title", "label", "text"])
 
 def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo, url: str = "") -> Published | None:
     """The page's publish date, or None. Never in the future, and never `now` for want of a better one."""
-    candidates = _candidates(table, stated, title, now, zone)
+    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, title, now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
         return best
@@ -89,6 +97,16 @@ def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzi
         return best
     near = (found for found in (best, *candidates) if found and abs(found.instant.at - in_url.at) < timedelta(days=2))
     return next(near, Published(in_url, "url"))
+
+
+def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Published:
+    """The date, or for one that counts back from now the one that the element around it has in an attribute."""
+    if not found.instant.is_relative or found.origin not in _SHOWN:
+        return found
+    attributes = table.attributes[table.parents[table.leaf_at(found.instant.start)]]
+    exact = _first((attributes.get(name, "")[:MAX_DATE_CHARS] for name in ("title", "datetime")), now, zone)
+    near = (one for one in exact if not one.is_relative)
+    return next((replace(found, instant=one) for one in near), found)
 
 
 def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo) -> Iterator[Published]:
@@ -105,6 +123,9 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
     below = [found for found in around if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
+    if below and not _YEAR.search(flow, below[0].start, below[0].end):
+        close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
+        yield from (Published(found, "title") for found in close if _is_full(flow, found))
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
     yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
@@ -215,6 +236,11 @@ def _may_be_date(table: Table, leaf: int) -> bool:
     return (
         MIN_DATE_CHARS <= table.characters[leaf] <= MAX_DATE_CHARS and _HAS_YEAR.search(table.texts[leaf]) is not None
     )
+
+
+def _is_full(flow: str, found: Instant) -> bool:
+    """True for a time that is written with its year and its hour."""
+    return found.precision != Precision.DAY and _YEAR.search(flow, found.start, found.end) is not None
 
 
 def _is_other(flow: str, start: int) -> bool:

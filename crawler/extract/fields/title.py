@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise
 
+from crawler.extract.instant import is_time
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
 
@@ -37,12 +38,15 @@ MAX_CUTS = 8
 MAX_PLACES = 100
 """So many places of a part of <title> in the page's text are looked at."""
 
+OVER_DATE = 60
+"""Characters behind a title in which the line of its date stands."""
+
 MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _SEPARATOR = re.compile(
-    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+[-–—·:_@]+\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
+    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
@@ -54,8 +58,15 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     "h1": the <h1> that is most alike to what the page says of itself. "json-ld", "og", "heading" or "text": the part of
     <title> that stands there too. "title": <title> without the site's name.
     """
-    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := _text(table, node))]
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
+    name, origin = _chosen(table, stated, page_title)
+    longer = _over_date(table, name, page_title)
+    return (longer, "text") if longer else (name, origin)
+
+
+def _chosen(table: Table, stated: Stated, page_title: str) -> tuple[str, str]:
+    """The title by what names it: headings, <title>, Open Graph and JSON-LD."""
+    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := _text(table, node))]
     own = _own_names(stated)
     site = _collapsed(stated.meta_text("og:site_name"))
     if not page_title:
@@ -148,6 +159,27 @@ def _under_site(table: Table, heading: str, page_title: str) -> str:
         if _fold(text := _text(table, node)) == wanted and sums[node] * 2 <= sums[-1]:
             return text
     return ""
+
+
+def _over_date(table: Table, name: str, page_title: str) -> str:
+    """The piece of <title>, longer than the one that was chosen, that stands below it over a date: where blogs have
+    their own name as a heading and the titles of posts as none. "" if there is none."""
+    pieces = _SEPARATOR.split(page_title)
+    if not name or _fold(name) not in map(_fold, pieces):
+        return ""
+    start = max(0, table.flow.find(name, *table.span(table.body)))
+    longer = (piece for piece in pieces if len(piece) > len(name))
+    return next((piece for piece in longer if _is_over_date(table, piece, start)), "")
+
+
+def _is_over_date(table: Table, piece: str, start: int) -> bool:
+    """True if a text leaf behind `start` is this piece, and a date stands right behind it."""
+    flow = table.flow
+    place = flow.find(f"{piece}\n", start)
+    if place < 0 or table.texts[table.leaf_at(place)].strip() != piece:
+        return False
+    end = place + len(piece)
+    return is_time(flow[end : end + OVER_DATE])
 
 
 def _is_other(found: tuple[str, str], heading: str, page_title: str) -> bool:
