@@ -225,7 +225,7 @@ def _placed(page: Page, records: Sequence[range], found: Mapping[int, Post]) -> 
     above = parents(page.table, page.marks, records, found)
     numbers = {place: number for number, place in enumerate(found)}
     return tuple(
-        replace(post, parent=numbers[above[place]] if place in above else None) for place, post in found.items()
+        replace(post, parent=numbers[above[place]]) if place in above else post for place, post in found.items()
     )
 
 
@@ -300,8 +300,8 @@ def thread_of(
     each one's own text, `children` the replies inside each, by its place."""
     found = read_posts(page.table, page.marks, records, leaves, page.now, zone_of(page.timezone), page.url)
     found = _stated(page, records, found)
-    nested = {place: replace(post, children=children.get(place, ())) for place, post in found.items()}
-    posts = _placed(page, records, nested)
+    found |= {place: replace(found[place], children=replies) for place, replies in children.items() if place in found}
+    posts = _placed(page, records, found)
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

@@ -46,6 +46,7 @@ Shape = tuple[str, str]
 
 _CJK = re.compile(r"[\u3040-\u9fff]")
 _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
+_NUMBERS = re.compile(r"\d+")
 _NONE: Mapping[str, str] = {}
 
 _OF_ELEMENTS = (
@@ -181,6 +182,11 @@ class Table:
         """
         nodes = zip(self.characters, self.links, self.texts, strict=True)
         return [count if count and not links and has_stop_word(text) else 0 for count, links, text in nodes]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """For each node its own text as a label, alike whatever the numbers in it: "" for elements."""
+        return [_NUMBERS.sub("0", text.strip()) if text else "" for text in self.texts]
 
     @cached_property
     def valid_sums(self) -> list[int]:

@@ -146,8 +146,7 @@ class Overlay:
         """In how many records each leaf's text stands at its place, whatever the numbers in it."""
         table, place_of = self.table, self.place_of
         keys = [
-            {leaf: (place_of[leaf], _NUMBERS.sub("0", table.texts[leaf].strip())) for leaf in table.leaves_in(record)}
-            for record in self._records
+            {leaf: (place_of[leaf], table.labels[leaf]) for leaf in table.leaves_in(record)} for record in self._records
         ]
         counts = Counter(chain.from_iterable(set(inside.values()) for inside in keys))
         return {leaf: counts[key] for inside in keys for leaf, key in inside.items()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache, partial
 from itertools import pairwise
 
 from crawler.extract.table import Table
@@ -32,19 +33,20 @@ _NAMED = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地�
 
 def floors(table: Table, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes) -> list[int]:
     """The floor of each post: where the page shows growing numbers, these; else counted from 1."""
+    number_of = cache(partial(_number, alone=len(records) > 1))  # texts recur
     places: defaultdict[Place, dict[int, int]] = defaultdict(dict)
     for index, (record, body) in enumerate(zip(records, bodies, strict=True)):
         inside = set(body)
         for leaf in table.leaves_in(record):
-            if leaf not in inside and (number := _number(table, leaf, alone=len(records) > 1)):
+            if leaf not in inside and (number := number_of(table.texts[leaf])):
                 places[classes.place(table.parents[leaf])].setdefault(index, number)
     shown = [_filled(numbers, len(records)) for numbers in places.values() if _covers(numbers, len(records))]
     return next(filter(_grows, shown), list(range(1, len(records) + 1)))
 
 
-def _number(table: Table, leaf: int, *, alone: bool) -> int:
+def _number(text: str, *, alone: bool) -> int:
     """The floor that a text says, 0 if it says none; a number `alone` may be anything else."""
-    text = table.texts[leaf].strip()
+    text = text.strip()
     if len(text) > MAX_CHARS:
         return 0
     match = _FLOOR.fullmatch(text)

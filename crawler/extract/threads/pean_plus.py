@@ -9,7 +9,6 @@ theirs is taken; a page's only post has a way of its own.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -20,8 +19,6 @@ from math import ceil, log
 from crawler.extract.instant import is_ago
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, within
-
-_NUMBERS = re.compile(r"\d+")
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""
@@ -179,9 +176,8 @@ def _beats(division: Sequence[range], single: Sequence[range], alone: float, evi
 def prose(table: Table, rows: Container[int] = ()) -> list[int]:
     """Characters of each leaf that may be prose: outside links, and in no text that the page repeats. `rows` are the
     leaves of lists, which are none."""
-    texts, links = table.texts, table.links
-    labels = {leaf: _NUMBERS.sub("0", texts[leaf].strip()) for leaf in table.leaves}
-    repeats = Counter(labels.values())
+    labels, links = table.labels, table.links
+    repeats = Counter(labels)
     counts = [0] * len(table)
     controls = in_controls(table)
     for leaf in table.leaves:

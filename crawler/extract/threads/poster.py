@@ -338,9 +338,7 @@ def _chain(table: Table, leaf: int, record: range, alone: range) -> list[int]:
 def _link(table: Table, leaf: int) -> int:
     """The link that a text stands in, at most four elements up; -1 if it stands in none."""
     node = table.parents[leaf]
-    for _ in range(4):
-        if node < 0:
-            break
+    for _ in range(4 if table.links[leaf] else 0):
         if table.tags[node] == "a":
             return node
         node = table.parents[node]
