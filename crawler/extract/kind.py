@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from crawler.extract.label_words import label_words
-from crawler.extract.table import Table, prefix_sums
+from crawler.extract.table import Table
 from crawler.extract.threads.marks import Marks, within
 
 MIN_POINTS = 4
@@ -144,11 +144,11 @@ def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequen
 
 def _text_points(marks: Marks, records: Sequence[range], valid: Sequence[int]) -> int:
     """The points of how much text the posts have."""
-    sums = prefix_sums(valid)
-    sizes = [sums[record.stop] - sums[record.start] for record in records]
-    holding = 0 < MIN_SHARE * sums[-1] <= sum(sizes)
-    even = holding and max(sizes) < MAX_EVEN * sums[-1] and are_marked(marks, records)
-    longest = max(sizes) if holding else max(*sizes, sums[-1] - sum(sizes))
+    together = sum(valid)
+    sizes = [sum(valid[record.start : record.stop]) for record in records]
+    holding = 0 < MIN_SHARE * together <= sum(sizes)
+    even = holding and max(sizes) < MAX_EVEN * together and are_marked(marks, records)
+    longest = max(sizes) if holding else max(*sizes, together - sum(sizes))
     return EVEN * even + LONG * sum(longest >= length for length in LENGTHS)
 
 
@@ -181,9 +181,8 @@ def _has_article_tags(table: Table) -> bool:
 
 def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
     """Share (0–1) of the page's valid characters that the posts hold."""
-    sums = prefix_sums(valid)
-    inside = sum(sums[record.stop] - sums[record.start] for record in records)
-    return inside / sums[-1] if sums[-1] else 0.0
+    together = sum(valid)
+    return sum(sum(valid[record.start : record.stop]) for record in records) / together if together else 0.0
 
 
 def _share_linked(table: Table) -> float:

@@ -145,11 +145,14 @@ _ENDS_AT_ONCE = re.compile(r"(?:^|[ \t\n\f\r\"'])/$")
 _WORD = re.compile(r"[a-zA-Z0-9]+")
 _FORUM = re.compile("|".join(map(re.escape, FORUM_PARTS)), re.IGNORECASE | re.ASCII)
 _REFERENCE = re.compile(r"&#?\w+;")
+_COMMON = (("&nbsp;", "\xa0"), ("&amp;", "&"), ("&quot;", '"'))
 _LONG_NUMBER = re.compile(r"&#[0-9]{9,}")
 
 
 def unescaped(text: str) -> str:
     """The text with its character references read. Never raises."""
+    if (read := _with_one_reference(text)) is not None:
+        return read
     try:
         return unescape(text)
     except ValueError:  # Python reads no number of thousands of digits
@@ -177,10 +180,17 @@ def names_forum(address: str) -> bool:
 
 def unescape_value(value: str) -> str:
     """The value of an attribute: addresses have "&" before names too, so that only what ends in ";" is a reference."""
-    for reference, character in (("&amp;", "&"), ("&quot;", '"')):  # nearly all have one of these alone
-        if value.count("&") == value.count(reference):
-            return value.replace(reference, character)
+    if (read := _with_one_reference(value)) is not None:
+        return read
     return _REFERENCE.sub(lambda reference: unescaped(reference[0]), value)
+
+
+def _with_one_reference(text: str) -> str | None:
+    """The text read, if it has no references but to one of the commonest characters, as nearly all have."""
+    for reference, character in _COMMON:
+        if text.count("&") == text.count(reference):
+            return text.replace(reference, character)
+    return None
 
 
 class EndError(Exception):

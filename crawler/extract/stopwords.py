@@ -43,10 +43,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 def has_stop_word(text: str) -> bool:
     """True if a function word of Chinese, English or one of the other languages above stands in the text.
 
-    Asked of every text leaf, so the quick tests come first: a set of characters, then words between white space; only
-    a text that passes neither is taken apart.
+    Asked of many text leaves, so the quick tests come first: words between white space, then single characters; only a
+    text that passes neither is taken apart.
     """
-    if not CHARACTERS.isdisjoint(text):
-        return True
     lower = text.lower()
-    return not (_WORD_SET.isdisjoint(lower.split()) and _WORD_SET.isdisjoint(_WORD.findall(lower)))
+    if not _WORD_SET.isdisjoint(lower.split()) or not CHARACTERS.isdisjoint(text):
+        return True
+    return not _WORD_SET.isdisjoint(_WORD.findall(lower))

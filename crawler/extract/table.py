@@ -186,7 +186,8 @@ class Table:
     @cached_property
     def labels(self) -> list[str]:
         """For each node its own text as a label, alike whatever the numbers in it: "" for elements."""
-        return [_NUMBERS.sub("0", text.strip()) if text else "" for text in self.texts]
+        labels = {text: _NUMBERS.sub("0", text.strip()) for text in set(self.texts)}
+        return [labels[text] for text in self.texts]
 
     @cached_property
     def valid_sums(self) -> list[int]:

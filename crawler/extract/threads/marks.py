@@ -176,9 +176,10 @@ class Classes:
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
         names = self._names[node]
-        if names not in self._shared:
-            self._shared[names] = self._most_common(names)
-        return self._shared[names]
+        shared = self._shared.get(names)
+        if shared is None:
+            shared = self._shared[names] = self._most_common(names)
+        return shared
 
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""

@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import ceil, log
 
 from crawler.extract.instant import is_ago
-from crawler.extract.table import Table, prefix_sums
+from crawler.extract.table import TEXT, Table, prefix_sums
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, within
 
 MIN_OPENING = 20
@@ -37,7 +37,7 @@ MAX_MARK = 40
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
 
-_CONTROLS = frozenset(["label", "option", "button", "textarea", "select"])
+_CONTROLS = ("label", "option", "button", "textarea", "select")
 
 MAX_FORM = 0.3
 """Share of the page's nodes up to which a form is for writing only."""
@@ -217,7 +217,8 @@ def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
 def in_controls(table: Table) -> set[int]:
     """The leaves of buttons, choices and fields, and of the forms in which answers are written; a form may also hold
     the posts, to moderate them."""
-    inside = {leaf for leaf in table.leaves if table.tags[table.parents[leaf]] in _CONTROLS}
+    controls = (node for tag in _CONTROLS for node in table.find(tag))
+    inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
     for node in table.find("textarea"):
         form = node
         while form >= 0 and table.tags[form] != "form":
