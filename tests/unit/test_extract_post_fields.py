@@ -59,3 +59,22 @@ def test_an_author_is_told_by_its_profile_or_by_how_its_element_is_called() -> N
 def test_a_rank_before_a_time_does_not_say_that_someone_registered_then() -> None:
     times = [post.published_at for post in posts("<em>注册会员</em><i>2024-03-0{0} 10:20</i>")]
     assert [time and time.day for time in times] == [1, 2, 3]
+
+
+def test_rows_that_say_who_did_what_are_no_posts() -> None:
+    post = (
+        "<div class=item data-time='2024-03-0{0}T10:20:00+08:00'><article><header><a href=/user/{0}>{1}</a>"
+        "<time datetime='2024-03-0{0}T10:20:00+08:00'>3月{0}日</time></header>"
+        "<div class=body><p>{2}</p></div></article></div>"
+    )
+    event = (
+        "<div class=item data-time='2024-03-02T11:00:00+08:00'><article><span><a href=/user/1>林一</a> 于 "
+        "<time datetime='2024-03-02T11:00:00+08:00'>2024年3月2日</time> 更改了标题</span></article></div>"
+    )
+    written = [
+        post.format(number, name, text) for number, (name, text) in enumerate(zip("林周吴", TEXTS, strict=True), 1)
+    ]
+    page = "<title>河边的路 - 本地论坛</title><main>" + event.join(written) + "</main>"
+    found = extract_page(page.encode(), "https://bbs.example.org/thread-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.text for post in found.posts] == TEXTS

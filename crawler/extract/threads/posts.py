@@ -27,6 +27,9 @@ from crawler.extract.threads.poster import Author, authors
 from crawler.extract.threads.quotes import quoted, quotes
 from crawler.model import Post, Precision
 
+MAX_EVENT_CHARS = 200
+"""A row that says who did what is no longer."""
+
 IN_BODY = 0.7
 """What speaks against a time that stands in the text of a post."""
 
@@ -77,6 +80,7 @@ def read_posts(
     times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)
     quoting = quotes(table)
+    events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
             text,
@@ -88,10 +92,27 @@ def read_posts(
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )
-        for (place, text), author, time, floor, record, body in zip(
-            texts.items(), writers, times, numbers, kept, kept_bodies, strict=True
+        for (place, text), author, time, floor, record, body, is_event in zip(
+            texts.items(), writers, times, numbers, kept, kept_bodies, events, strict=True
         )
+        if not is_event
     }
+
+
+def _events(table: Table, texts: Sequence[str], writers: Sequence[Author], records: Sequence[range]) -> list[bool]:
+    """Which of the posts are none but rows that say who did what and when: a line with a link to a profile and a time
+    in it, and nobody over it, among posts with authors."""
+    unsigned = [not author.name or author.name in text for text, author in zip(texts, writers, strict=True)]
+    if sum(unsigned) * 2 >= len(unsigned):
+        return [False] * len(unsigned)
+    return [
+        alone
+        and len(text) <= MAX_EVENT_CHARS
+        and "\n" not in text
+        and is_time(text)
+        and bool(within(table.profiles, record))
+        for alone, text, record in zip(unsigned, texts, records, strict=True)
+    ]
 
 
 def _origins(author: Author, time: _Time | None) -> dict[str, str]:
