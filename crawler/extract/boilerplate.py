@@ -36,12 +36,14 @@ _COMMENTS = re.compile(
     r"|kommentar|commentaire|comentario|commenti(?![a-z])|pinglun|liuyan|gentie)"
 )
 _ASIDE = re.compile(
-    r"(?<![a-z])(?:feedback|vote|rating|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
+    r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
-    r"|aside|related|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
+    r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
-    r"|video(?![-_](?:text|content|desc|intro|detail|article|news))|donat\w*)(?![a-z:])"
+    r"|video(?![-_](?:text|content|desc|intro|detail|article|news))|donat\w*|meta(?:data)?"
+    # What is not to be printed is no part of the article.
+    r"|no-?print|print-(?:none|hide|hidden|no)|hid(?:e|den)-(?:(?:for|on|in)-)?print|print:hidden)(?![a-z:])"
     # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
     r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
     r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"
@@ -52,6 +54,15 @@ _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IG
 _NOT_ON_LARGE = re.compile(
     r"(?:^|[\s-])(?:hidden|hide)-(?:on-)?(?:desktop|lg|large)(?!\S)|(?<!\S)(?:lg|xl|2xl|desktop):hidden(?!\S)"
 )
+
+
+_TEASER = re.compile(r"(?<![a-z])teasers?(?![a-z])")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def may_be_teaser(name: str) -> bool:
+    """True for the name of a teaser: a text that leads to another page, or the lead of the page's own."""
+    return _TEASER.search(_CAMEL_BORDER.sub("-", name).lower()) is not None
 
 
 @lru_cache(maxsize=REMEMBERED)

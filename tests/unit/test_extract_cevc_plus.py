@@ -196,6 +196,13 @@ def test_paragraphs_hold_the_leaves_between_breaks() -> None:
         ("xiangguan-wenzhang", 0.5),
         ("box tuijianBox", 0.5),
         ("noticias-relacionadas", 0.5),
+        ("relatedlinks", 0.5),
+        ("entry-meta", 0.5),
+        ("post-ratings", 0.5),
+        ("d-print-none", 0.5),
+        ("hide-for-print", 0.5),
+        ("print-only", 0),
+        ("metal", 0),
         ("zhengwen", 0),
     ],
 )
@@ -233,6 +240,12 @@ def test_a_part_of_a_line_with_blocks_in_it_is_a_box() -> None:
     table = build(f"<p>一{hidden}二</p><div>三{card}四</div><p>五<i hidden>六</i></p>{BODY[0] * 2}")
     texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table) if p.aside < 0]
     assert texts[:5] == ["一", "二", "三", "四", "五六"]
+
+
+def test_a_box_named_teaser_is_one_if_it_leads_elsewhere() -> None:
+    lead = f"<p class=teaser>{REMARKS[0]}</p>"
+    teaser = f"<div class=c-teaser><p>{REMARKS[1]}</p><a href=/1>还有一篇</a></div>"
+    assert text(f"<div><h1>{TITLE}</h1>{lead}{TEXT}{teaser}</div>") == [REMARKS[0], *BODY]
 
 
 FLASH = "5月12日尾盘，机器人板块异动拉升，三只个股涨停。"

@@ -17,6 +17,7 @@ from crawler.extract.boilerplate import (
     aside_share,
     is_for_small_screens,
     is_hiding,
+    may_be_teaser,
     own_name,
 )
 from crawler.extract.table import RUNNING, Run, Table, run_of
@@ -154,12 +155,20 @@ class _Reader:
         for name, nodes in table.classes.items():
             if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)):
                 parting.update(dict.fromkeys(nodes, share))
+            elif "easer" in name and len(name) <= MAX_NAME_CHARS and may_be_teaser(name):
+                parting.update(dict.fromkeys(filter(self._leads_on, nodes), MAX_ASIDE_SHARE))
         for name, nodes in table.ids.items():
             if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         for node, share in headed_boxes(table):
             parting[node] = max(share, parting.get(node, 0))
         return parting
+
+    def _leads_on(self, node: int) -> bool:
+        """True for an element with a link in it."""
+        links = self.table.elements.get("a", [])
+        at = bisect_left(links, node)
+        return at < len(links) and links[at] < self.table.ends[node]
 
     def _teasers(self) -> set[int]:
         """The teasers, if together they are no more of the page's text than an aside may be."""
