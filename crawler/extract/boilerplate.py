@@ -43,7 +43,7 @@ _ASIDE = re.compile(
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
     r"|video(?![-_](?:text|content|desc|intro|detail|article|news))|donat\w*|meta(?:data)?"
     # What is not to be printed is no part of the article.
-    r"|no-?print|print-(?:none|hide|hidden|no)|hid(?:e|den)-(?:(?:for|on|in)-)?print|print:hidden)(?![a-z:])"
+    r"|no-?print|print-(?:none|hide|no)|hide-(?:(?:for|on|in)-)?print|print:hidden)(?![a-z:])"
     # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
     r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
     r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"
