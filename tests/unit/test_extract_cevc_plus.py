@@ -299,3 +299,24 @@ def test_more_comments_do_not_change_the_article(comments: int, links: int) -> N
     nav = "<ul>" + "<li><a href=/>栏目</a></li>" * links + "</ul>"
     remarks = "".join(f"<div><p>{REMARKS[n % 30]}</p></div>" for n in range(comments))
     assert text(f"{nav}<div>{ARTICLE}</div><div id=comments>{remarks}</div>") == BODY
+
+
+RULES = "".join(
+    f"<li>{rule}</li>"
+    for rule in [
+        "請勿重覆刊登一樣的文章，或大意內容相同、類似的文章，以免浪費大家的時間",
+        "請不要刊登與主題無關的內容或廣告，一經發現將會限制您的發言權限",
+        "禁止涉及公然侮辱、誹謗、人身攻擊、侵害他人權益的言論，違者自負法律責任",
+        "請使用者在發言之前先閱讀留言板的規範，本站有權刪除違反規定的留言",
+    ]
+)
+
+
+def test_rules_for_comments_are_no_article() -> None:
+    short = f"<div><h1>{TITLE}</h1><div><p>{BODY[0]}</p><p>{BODY[1]}</p></div></div>"
+    assert text(f"{short}<div><p>您說的每一句話都代表您自己。</p><ul>{RULES * 2}</ul></div>") == BODY[:2]
+
+
+def test_an_article_may_tell_of_one_such_rule() -> None:
+    told = "新办法规定，用户不得在留言中发布广告，平台有权删除违反规定的言论，这是当地第一次写下这样的条文。"
+    assert text(f"<div><h1>{TITLE}</h1><div><p>{told}</p>{TEXT}</div></div>") == [told, *BODY]

@@ -1,14 +1,14 @@
 """Legal notices: who owns a text, who may print it again, and for whom it does not speak.
 
 Chinese sites write them under every article, in whole sentences and often longer than a short article, and so they do
-how they may be reached, and how to follow them. Notices are known by the words that they cannot do without: one or two
-stand in articles too, three different ones hardly.
+how they may be reached, how to follow them, and what may be said in a comment. Notices are known by the words that they
+cannot do without: one or two stand in articles too, three different ones hardly.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
@@ -19,15 +19,23 @@ NOTICE_WEIGHT = 0.1
 """What a notice counts of its characters."""
 
 MIN_WORDS = 3
+MIN_ABOUT_REMARKS = 2
+"""So many different words of its kind make a notice, and a rule for comments."""
+
+MIN_RULES = 3
+"""So many rules for comments stand together: one alone may be what an article reports."""
+
+MIN_RULED = 0.4
+"""Share of an element's text in rules that are known, if all of it is such."""
 
 MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证"
-    "|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼"
+    "|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|[請请]勿|[請请]不要|禁止|不得|有[權权]"
 )
-"""What stands in every notice, and in what asks to be followed."""
+"""What stands in every notice, in what asks to be followed, and in what forbids."""
 
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供|投资建议"
@@ -36,22 +44,50 @@ _WORD = re.compile(
 )
 
 
+_FORBIDDEN = re.compile("[請请]勿|[請请]不要|不得|禁止|[嚴严]禁|自[負负]|[刪删移]除|[遵]守|理性|文明上网|有權|有权")
+_IN_REMARKS = re.compile(
+    "留言|[發发]言|[發发][表文帖]|[評评][論论]|言[論论]|刊登|[張张][貼贴]|[轉转][貼贴帖]|回文|跟帖|[會会][員员]|使用者|用[戶户]|[侵傷伤]害|攻[擊击]"
+    "|侮辱|[誹诽][謗谤]|[騷骚][擾扰]|[廣广]告|主[題题]|封[鎖锁號号]|[規规]范|規範|[違违][反法]|法律"
+)
+"""What rules for comments forbid, and what such rules are about."""
+
+
 def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of legal notices what these count of their characters."""
     signed = {table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow)}
     firsts = [p.first for p in found] if signed else []
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
     may_be = [found[number] for number in sorted(around) if number >= 0]
-    return {p.first: NOTICE_WEIGHT for p in may_be if p.weight and (is_notice(table, p) or _promotes(table, p))}
+    known = [p for p in may_be if p.weight and (is_notice(table, p) or is_promotion(_text(table, p).strip()))]
+    rules = [p for p in may_be if p.weight and _is_rule(table, p)]
+    return {p.first: NOTICE_WEIGHT for p in [*known, *_with_rules(table, found, firsts, rules)]}
 
 
-def _promotes(table: Table, paragraph: Paragraph) -> bool:
-    return is_promotion("".join([table.texts[leaf] for leaf in paragraph.leaves]).strip())
+def _with_rules(
+    table: Table, found: Sequence[Paragraph], firsts: Sequence[int], rules: Sequence[Paragraph]
+) -> Sequence[Paragraph]:
+    """The paragraphs of the element that holds several rules for comments, if these are much of it."""
+    if len(rules) < MIN_RULES:
+        return ()
+    box = table.common_ancestor(rules[0].first, rules[-1].first)
+    inside = found[bisect_left(firsts, box) : bisect_left(firsts, table.ends[box])]
+    is_much = sum(p.weight for p in rules) >= MIN_RULED * sum(p.weight for p in inside)
+    return inside if is_much else ()
+
+
+def _is_rule(table: Table, paragraph: Paragraph) -> bool:
+    """True if a paragraph says what may not be said in a comment."""
+    text = _text(table, paragraph) if paragraph.characters <= MAX_CHARS else ""
+    return _FORBIDDEN.search(text) is not None and len(set(_IN_REMARKS.findall(text))) >= MIN_ABOUT_REMARKS
 
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
     """True if a paragraph is a legal notice."""
     if paragraph.characters > MAX_CHARS:
         return False
-    text = "".join([table.texts[leaf] for leaf in paragraph.leaves])
+    text = _text(table, paragraph)
     return _SIGN.search(text) is not None and len(set(_WORD.findall(text))) >= MIN_WORDS
+
+
+def _text(table: Table, paragraph: Paragraph) -> str:
+    return "".join([table.texts[leaf] for leaf in paragraph.leaves])
