@@ -7,6 +7,7 @@ Forums of one language share these words, for they share a few programs and thei
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 MAX_CHARS = 150
 """A longer line is text, whatever it begins with."""
@@ -34,17 +35,35 @@ _LINE = re.compile(
     r"|(?:dernière modification|modifié) (?:par|le|:).*|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
     r"|发信人\s?[:：].{1,60}|标\s{0,3}题\s?[:：].*|发信站\s?[:：].*|※ 来源\s?[:：].*"
+    r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
     r"|(?:последний раз|последнее) редактир.*|отредактировано.*"
     r")",
     re.IGNORECASE,
 )
 
+_CONTROL = (
+    "只看该作者|只看該作者|只看(?:楼主|樓主|他|TA|此人)|[倒正]序(?:浏览|瀏覽|看帖)|阅读模式|閱讀模式"
+    "|电梯直达|返回顶部|显示全部楼层"
+)
+_CONTROLS = re.compile(
+    rf"[\s|｜│·•]*(?:(?:{_CONTROL}|楼主|樓主|举报|舉報|引用|收藏|使用道具|发表于|發表於)[\s|｜│·•]*)+", re.IGNORECASE
+)
+_SURE = re.compile(_CONTROL)
+"""What readers press over and under a post, and the words among these that nobody writes."""
+
 
 def without_notes(text: str) -> str:
-    """A post's text without its signature and notes on its editing: lines of their own, and what stands before the text
-    in Chinese."""
+    """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
+    before the text; and without the controls over and under it."""
     lines = _without_signature(_HEAD.sub("", text).split("\n"))
-    return "\n".join([line for line in lines if not _is_note(line)]).strip()
+    lines = [line for line in lines if not _is_note(line)]
+    return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()
+
+
+def _below_controls(lines: list[str]) -> list[str]:
+    """The lines behind those at the beginning that are controls, if one of them can be nothing else."""
+    over = list(takewhile(lambda line: len(line) <= MAX_CHARS and _CONTROLS.fullmatch(line), lines))
+    return lines[len(over) :] if any(map(_SURE.search, over)) else lines
 
 
 def _without_signature(lines: list[str]) -> list[str]:
