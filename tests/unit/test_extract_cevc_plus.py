@@ -248,6 +248,17 @@ def test_a_box_named_teaser_is_one_if_it_leads_elsewhere() -> None:
     assert text(f"<div><h1>{TITLE}</h1>{lead}{TEXT}{teaser}</div>") == [REMARKS[0], *BODY]
 
 
+@pytest.mark.parametrize(
+    ("under", "kept"),
+    [("<a href=/s>分享</a>", False), ("<div class=tags>城市 阅读</div>", False), ("<p>写于河边</p>", True), ("", True)],
+    ids=["buttons", "aside", "text", "nothing"],
+)
+def test_a_heading_at_the_end_goes_with_all_that_stands_under_it(under: str, kept: bool) -> None:
+    found = text(f"<div><h1>{TITLE}</h1>{TEXT}<h4>后记</h4>{under}</div>")
+    assert found[:3] == BODY
+    assert ("后记" in found) == kept
+
+
 FLASH = "5月12日尾盘，机器人板块异动拉升，三只个股涨停。"
 SUMMARY = "".join(
     f"<li><h4><a href=/{n}>第{n}条新闻的标题在这里</a></h4><p>{remark * 3}</p></li>"

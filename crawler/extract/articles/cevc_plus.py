@@ -80,6 +80,8 @@ _first = attrgetter("first")
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
 
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+
 
 def main_content(table: Table, title: str, body: str = "") -> MainContent | None:
     """The main content of an article's page, or None if there is no running text outside links.
@@ -302,8 +304,19 @@ def _output(
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
-    text = cleaned(table, before_remarks(table, shown, rows) if rows else shown)
+    text = _without_bare_headings(
+        table, cleaned(table, before_remarks(table, shown, rows) if rows else shown), kept[-1]
+    )
     if not body:
         return text
     leads = [p for p in text if p.first < node]  # many sites state them elsewhere
     return [*leads, *body.ends(table, text[len(leads) :])]
+
+
+def _without_bare_headings(table: Table, text: Sequence[Paragraph], last: Paragraph) -> Sequence[Paragraph]:
+    """The text without headings at its end of which all that stood under them was left out: links, buttons, asides.
+    `last` is the last paragraph before cleaning."""
+    end = len(text)
+    while end > 1 and text[end - 1] is not last and table.tags[text[end - 1].container] in _HEADINGS:
+        end -= 1
+    return text[:end]
