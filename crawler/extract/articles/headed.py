@@ -7,7 +7,7 @@ the heading that readers see is all there is.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -20,9 +20,11 @@ MAX_CHARS = 24
 MIN_BEFORE = 20
 """Valid characters that stand before such a box: it follows the article."""
 
-_MAY_BE = re.compile("[论論言帖贴应應響读閱闻聞荐薦章接結讯訊道導欢歡趣看过行榜热点文题Cc]")
-_MAY_BE_LETTERS = re.compile("[Cc]omments?|[Rr]eplies|[Dd]iscussion|[Cc]onversation")
-"""What ends such a heading but for numbers: most short texts of a page have none of it."""
+_WORD = re.compile(
+    "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
+    "|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+)
+"""What such a heading cannot do without."""
 
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
@@ -43,14 +45,23 @@ _OTHERS = re.compile(
 def headed_boxes(table: Table) -> Iterator[tuple[int, float]]:
     """The elements whose first words say that they hold comments or what else to read, and up to which share (0-1) of
     the page's text that is believed of each."""
-    texts, ends, may_be = table.texts, table.ends, _MAY_BE if table.is_cjk else _MAY_BE_LETTERS
-    behind = bisect_left(table.valid_sums, MIN_BEFORE)
-    for leaf in table.leaves_in(range(behind, len(table))):
-        text = texts[leaf]
-        if len(text) <= 2 * MAX_CHARS and may_be.search(text) and (share := _share(text)):
+    for leaf in _may_head(table):
+        if share := _share(table.texts[leaf]):
             box = _box(table, leaf)
-            if len(table.leaves_in(range(leaf + 1, ends[box]))):
+            if len(table.leaves_in(range(leaf + 1, table.ends[box]))):
                 yield box, share
+
+
+def _may_head(table: Table) -> Iterator[int]:
+    """The short texts behind the page's first in which one of the words stands, in order."""
+    leaves, offsets, texts = table.leaves, table.offsets, table.texts
+    first = bisect_left(leaves, bisect_left(table.valid_sums, MIN_BEFORE))
+    before = -1
+    for word in _WORD.finditer(table.flow, offsets[first]):
+        at = bisect_right(offsets, word.start()) - 1
+        if at > before and len(texts[leaves[at]]) <= 2 * MAX_CHARS:
+            yield leaves[at]
+        before = at
 
 
 @lru_cache(maxsize=REMEMBERED)
