@@ -102,7 +102,7 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
 }
 
 
-PASSING = frozenset([Reason.CHALLENGE])
+PASSING = frozenset([Reason.CHALLENGE, Reason.SERVER_ERROR])
 """Why a page was not what was asked for this time: the same address may give it later."""
 
 

@@ -105,6 +105,13 @@ def _address_points(addresses: Sequence[str]) -> int:
     return news + HOST * any(_HOST.search(host) for host, _ in parted)
 
 
+def is_front(*addresses: str) -> bool:
+    """True for the address of a site's front page, where no thread stands, whatever its boards look like. Empty ones
+    are unknown."""
+    paths = [_parted(address)[1] for address in addresses if address]
+    return bool(paths) and all(path in ("", "/") for path in paths)
+
+
 def _parted(url: str) -> tuple[str, str]:
     """An address up to its path, and the path with all that follows."""
     match = _BEFORE_PATH.match(url)

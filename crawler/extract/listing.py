@@ -8,6 +8,7 @@ to read, and threads have links in every post; so what counts is how much text i
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 
@@ -20,6 +21,12 @@ MIN_ROWS = 10
 MIN_HEADLINE = 15
 MIN_HEADLINE_CJK = 6
 """Characters of a link that may be a headline, in letters and in Han; shorter ones are names, pages and sections."""
+
+MIN_WORDS = 3
+"""Words of the median headline: menus have one or two."""
+
+ASIDES = ("nav", "footer", "aside")
+"""What stands in these is no list of the page's own."""
 
 MIN_DIFFERENT = 0.9
 """Share of a list's links that lead to pages of their own, and that have texts of their own but for numbers: "reply",
@@ -34,10 +41,20 @@ MIN_AT_HEAD = 0.8
 MAX_ROW = 4
 """A row that has so many times the text of the median one holds something else than the list."""
 
+MAX_TEASER = 500
+"""Characters of the median row of teasers: longer rows may be texts under headings that are links."""
+
 ROWS_OF_ARTICLE = 3
+MADE_OF_ROWS = 0.8
+"""An article of whose text the rows hold that share is a list of teasers."""
+
 ROWS_OF_THREAD = 1
 """How many times the text that was extracted from a page the rows must hold to make it a list page."""
 
+_LETTER = re.compile(r"[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]")
+"""Of scripts that do not part their words: Thai and Lao, kana, Han, Hangul."""
+
+_WORD = re.compile(r"[^\W\d_\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]+")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -48,6 +65,7 @@ class Listing:
         self._sums = prefix_sums(table.characters)
         self._table = table
         self.rows: set[int] = set()  # their text leaves
+        self._teasers: set[int] = set()  # those of short rows
         for links in self._places():
             if self._are_headlines(links):
                 self._mark(links)
@@ -58,10 +76,17 @@ class Listing:
 
     def outweighs_article(self, text: str) -> bool:
         """True if an article's text is little beside the page's rows, or made of them."""
-        own = "".join(text.split())
-        made = sum(self._sizes(leaf for leaf in self.rows if "".join(self._table.texts[leaf].split()) in own))
         rows = sum(self._sizes(self.rows))
-        return rows > 0 and rows >= ROWS_OF_ARTICLE * (len(own) - made)
+        return rows > 0 and rows >= ROWS_OF_ARTICLE * (_length(text) - self._within(text, self.rows))
+
+    def makes_up(self, text: str) -> bool:
+        """True if an article's text is made of the page's teasers."""
+        return self._within(text, self._teasers) >= MADE_OF_ROWS * _length(text)
+
+    def _within(self, text: str, leaves: Iterable[int]) -> int:
+        """Characters of some leaves that stand in a text."""
+        own = "".join(text.split())
+        return sum(self._sizes(leaf for leaf in leaves if "".join(self._table.texts[leaf].split()) in own))
 
     def outweighs_posts(self, records: Sequence[range], bodies: Sequence[Sequence[int]], *, marked: bool) -> bool:
         """True if what was taken for posts (slices of node numbers, and the leaves of their texts) is mostly rows, or
@@ -83,8 +108,9 @@ class Listing:
         table = self._table
         shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
         places: dict[str, list[int]] = {}
+        asides = _outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
         for link in table.find("a"):
-            if table.links[link] == 1 and self._size(link) >= shortest:
+            if table.links[link] == 1 and self._size(link) >= shortest and not _is_inside(table, link, asides):
                 places.setdefault(_place(table, link), []).append(link)
         return (links for links in places.values() if len(links) >= MIN_ROWS)
 
@@ -92,7 +118,8 @@ class Listing:
         addresses = {self._table.attributes[link].get("href", "").partition("#")[0] for link in links}
         texts = {_NUMBERS.sub("0", self._table.text_of(link)) for link in links}
         authors = sum(is_profile(self._table.attributes[link]) for link in links)
-        return min(len(addresses), len(texts)) >= MIN_DIFFERENT * len(links) >= 2 * authors
+        different = min(len(addresses), len(texts)) >= MIN_DIFFERENT * len(links) >= 2 * authors
+        return different and median_low(map(_words, texts)) >= MIN_WORDS
 
     def _mark(self, links: Sequence[int]) -> None:
         """Mark the leaves of the rows around these links, if the links are their heads."""
@@ -100,10 +127,36 @@ class Listing:
         at_head = [self._sums[link] - self._sums[row] <= AT_HEAD * self._size(row) for row, link in rows]
         if not rows or sum(at_head) < MIN_AT_HEAD * len(rows):
             return
-        largest = MAX_ROW * median_low([self._size(row) for row, _ in rows])
-        for row, _ in rows:
-            if self._size(row) <= largest:
-                self.rows.update(self._table.leaves_of(row))
+        median = median_low([self._size(row) for row, _ in rows])
+        leaves = [leaf for row, _ in rows if self._size(row) <= MAX_ROW * median for leaf in self._table.leaves_of(row)]
+        self.rows.update(leaves)
+        if median <= MAX_TEASER:
+            self._teasers.update(leaves)
+
+
+def _length(text: str) -> int:
+    """Characters, white space left out."""
+    return len("".join(text.split()))
+
+
+def _words(text: str) -> int:
+    """How many words a text has, about: two letters are one where they are not parted."""
+    return len(_WORD.findall(text)) + len(_LETTER.findall(text)) // 2
+
+
+def _outermost(table: Table, nodes: Iterable[int]) -> list[int]:
+    """Those of some nodes, in order, that lie in no other of them."""
+    found: list[int] = []
+    for node in nodes:
+        if not found or node >= table.ends[found[-1]]:
+            found.append(node)
+    return found
+
+
+def _is_inside(table: Table, node: int, around: Sequence[int]) -> bool:
+    """True if a node lies in one of others, which are in order and share nothing."""
+    at = bisect_left(around, node)
+    return at > 0 and node < table.ends[around[at - 1]]
 
 
 def _place(table: Table, link: int) -> str:

@@ -17,16 +17,25 @@ from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
-from crawler.extract.kind import ANNOUNCED, are_marked, is_thread, may_be_thread, page_points, share_in, told_apart
-from crawler.extract.listing import Listing
+from crawler.extract.kind import (
+    ANNOUNCED,
+    are_marked,
+    is_front,
+    is_thread,
+    may_be_thread,
+    page_points,
+    share_in,
+    told_apart,
+)
+from crawler.extract.listing import MIN_ROWS, Listing
 from crawler.extract.published import cevc
-from crawler.extract.refusal import is_challenge, refusal, speaks_as_article
+from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, speaks_as_article
 from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.threads.body import bodies
-from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.marks import Marks, within
 from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records, prose
@@ -95,19 +104,27 @@ def extract_page(
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
-    points = ANNOUNCED if from_board else page_points(page.table, url, canonical_url(page.stated, url)[0])
-    if may_be_thread(points):
-        listing = Listing(page.table)
-        counts = prose(page.table, listing.rows)
-        records = find_records(page.table, page.marks, counts)
-        if is_thread(page.marks, points, records, listing.outside(page.valid)):
-            found = _thread(page, records, counts, listing)
-            is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
-            if is_list or told_apart(records, len(page.table)):
-                return storable(found)
-            if isinstance(found, Thread):
-                return storable(_only_post(page, found, listing))
-    return storable(_article(page))
+    addresses = url, canonical_url(page.stated, url)[0]
+    points = ANNOUNCED if from_board else page_points(page.table, *addresses)
+    found = _thread_or_list(page, points, front=is_front(*addresses)) if may_be_thread(points) else None
+    return storable(found or _article(page))
+
+
+def _thread_or_list(page: Page, points: int, *, front: bool) -> Thread | Rejected | None:
+    """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
+    if it may be an article. `points` are the page's."""
+    listing = Listing(page.table)
+    counts = prose(page.table, listing.rows)
+    records = find_records(page.table, page.marks, counts)
+    if not is_thread(page.marks, points, records, listing.outside(page.valid)):
+        return None
+    found = _thread(page, records, counts, listing)
+    if isinstance(found, Thread) and front:
+        return page.rejected(Reason.LIST_PAGE, text=found.text)
+    is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
+    if is_list or told_apart(records, len(page.table)):
+        return found
+    return _only_post(page, found, listing) if isinstance(found, Thread) else None
 
 
 def _only_post(page: Page, thread: Thread, listing: Listing) -> Thread | Rejected:
@@ -157,15 +174,26 @@ def _article(page: Page) -> Article | Rejected:
     dated = found.published_at is not None
     headed = title_origin == "h1" and isinstance(found, Article) and found.origins.get("published_at") == "title"
     leaves = content.leaves if content else ()
-    if isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed):
+    speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
+    if isinstance(found, Article) and speaks and not _has_teasers(page, content, found.text):
         return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
     reason = None if dated else refusal(page.table, name, found.text)
-    if not reason and Listing(page.table).outweighs_article(found.text):
+    if not reason and (speaks or Listing(page.table).outweighs_article(found.text)):
         reason = Reason.LIST_PAGE
+    if not reason and not dated and is_shell(page.table):
+        reason = Reason.NEEDS_SCRIPT
     if reason or isinstance(found, Rejected):
         return page.rejected(reason, text=found.text) if reason else found
     return _with_comments(page, found, leaves)
+
+
+def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> bool:
+    """True if what was chosen as an article is made of teasers, whatever sentences they have."""
+    if content is None or says_article(page.stated):
+        return False
+    links = within(page.table.elements.get("a", ()), range(content.node, page.table.ends[content.node]))
+    return len(links) >= MIN_ROWS and Listing(page.table).makes_up(text)
 
 
 def _thread(page: Page, records: Sequence[range], counts: Sequence[int], listing: Listing) -> Thread | Rejected:

@@ -1,8 +1,8 @@
 """Honest emptiness: pages that hold no article and say so, in the words that all sites use for it.
 
-A page that is missing but answers 200, a challenge, a login form, a page that needs its scripts: each has little text
-and names itself in its title, its heading or that text. A longer text is content whatever it says, for people write
-about captchas and missing pages too.
+A page that is missing but answers 200, a challenge, a login form, a site that is being repaired, a page that needs its
+scripts: each has little text and names itself in its title, its heading or that text. A longer text is content whatever
+it says, for people write about captchas and missing pages too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_CHALLENGE_CHARS = 2_000
 """... but one that is named as a challenge may explain at length why it asks."""
 
 MAX_SHELL_CHARS = 30
-"""A page with scripts and no more text than this shows its content with them."""
+"""A page with scripts and no more text than this outside links shows its content with them."""
 
 MAX_HEADINGS = 5
 """So many headings are looked at."""
@@ -38,8 +38,9 @@ MIN_SENTENCES = 6
 
 _CHALLENGE = re.compile(
     r"验证码|驗證碼|人机验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
-    r"|流量异常|不是机器人|captcha|(?:are|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
-    r"|checking (?:if the site|your browser)|^just a moment|unusual traffic|attention required"
+    r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|流量异常|不是机器人"
+    r"|captcha|(?:are|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
+    r"|checking (?:if the site|your browser)|^just a moment|unusual (?:traffic|activity)|attention required"
     r"|security (?:check|verification)|verify (?:that )?you|ddos protection|enable cookies"
     r"|access (?:to this page )?(?:has been )?denied",
     re.IGNORECASE,
@@ -64,16 +65,22 @@ _NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登[录陆錄
 _THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
 _MISSING = re.compile(
-    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下线|已失效|已过期|走丢|丢失)"
+    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下线|已失效|已过期|走丢|丢失|无法查看|违规)"
     rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING})"
-    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|(?:does|do)(?:n't| not) exist)"
-    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|'t) be found)"
+    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|(?:does|do)(?:n['’]t| not) exist)"
+    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|['’]t) be found)"
     r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"
-    r"|没有自动跳转|(?:are )?not redirected|being redirected",
+    r"|没有自动跳转|(?:are )?not redirected|being redirected|domain .{0,12}for sale|域名.{0,6}(?:出售|转让)",
     re.IGNORECASE,
 )
 _NAMED_MISSING = re.compile(
     r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)", re.IGNORECASE
+)
+_BROKEN = re.compile(
+    r"(?:系统|网站|服务器?|升级|正在)维护|服务器.{0,4}(?:错误|繁忙|异常)|数据库.{0,4}(?:错误|异常)|系统繁忙"
+    r"|internal server error|something went wrong|(?:under|for|scheduled) maintenance|bad gateway"
+    r"|(?:service|temporarily) unavailable|error establishing a database",
+    re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
 _SENTENCE_ENDS = frozenset("。！？.!?…”")
@@ -89,10 +96,11 @@ def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -
     sentences = len(_SENTENCE_END.findall(text, 0, SAMPLE_CHARS))
     if headed and sentences and all(line[-1] in _SENTENCE_ENDS for line in text.split("\n")):
         return True
-    return sentences >= (1 if _says_article(stated) else 2 if dated else MIN_SENTENCES)
+    return sentences >= (1 if says_article(stated) else 2 if dated else MIN_SENTENCES)
 
 
-def _says_article(stated: Stated) -> bool:
+def says_article(stated: Stated) -> bool:
+    """True if a page calls itself an article for machines."""
     if stated.meta_text("og:type").lower() == "article":
         return True
     return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
@@ -115,11 +123,29 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
     said = [shown, *names]
     if _any(_CHALLENGE, said):
         return Reason.CHALLENGE
-    if _any(_MISSING, said) or _any(_NAMED_MISSING, names):
+    if _any(_MISSING, said):
         return Reason.MISSING_PAGE
     if _any(_LOGIN, said) or (_any(_NAMED_LOGIN, names) and _asks_password(table)):
         return Reason.LOGIN_PAGE
-    return Reason.NEEDS_SCRIPT if _needs_script(table, shown) else None
+    if _any(_NAMED_MISSING, names):
+        return Reason.MISSING_PAGE
+    if _any(_BROKEN, said):
+        return Reason.SERVER_ERROR
+    return Reason.NEEDS_SCRIPT if _SCRIPT.search(shown) else None
+
+
+def is_shell(table: Table) -> bool:
+    """True for a page that scripts fill: it has links at most."""
+    own = sum(table.characters[leaf] for leaf in table.leaves_of(table.body) if not table.links[leaf])
+    return own <= MAX_SHELL_CHARS and _has_scripts(table)
+
+
+def _has_scripts(table: Table) -> bool:
+    """True if the page has scripts, or says which will be asked for."""
+    announced = (table.attributes[node] for node in table.find("link"))
+    return "script" in table.tags or any(
+        link.get("as") == "script" or link.get("rel") == "modulepreload" for link in announced
+    )
 
 
 def _length(text: str) -> int:
@@ -139,9 +165,3 @@ def _names(table: Table, title: str) -> Iterator[str]:
 
 def _asks_password(table: Table) -> bool:
     return any(table.attributes[node].get("type", "").lower() == "password" for node in table.find("input"))
-
-
-def _needs_script(table: Table, shown: str) -> bool:
-    """True for a shell that scripts fill, and for a page whose text asks for scripts."""
-    shell = "script" in table.tags and _length(table.text_of(table.body)) <= MAX_SHELL_CHARS
-    return shell or bool(_SCRIPT.search(shown))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.errors import Reason
+from crawler.errors import PASSING, Reason
 from crawler.extract import extract_page
 from crawler.model import Article, Rejected, Thread
 
@@ -37,6 +37,8 @@ def reason(html: bytes) -> Reason | None:
         ("Security", "<p>Please verify that you are not a robot. It helps us to keep the site safe for all.</p>"),
         ("Making sure you&#39;re not a bot!", f"<p>{'This is a riddle for your browser. It takes a while. ' * 9}</p>"),
         ("Access denied", "<p>The owner of this site has blocked the country that your address is in.</p>"),
+        ("405", "<h1>您访问的网址有可能对网站造成安全威胁，您的访问被阻断。</h1>"),
+        ("请稍候", "<h2>正在检测您的浏览器，完成后将打开您请求的页面。</h2>"),
     ],
 )
 def test_challenges(title: str, body: str) -> None:
@@ -51,6 +53,7 @@ def test_challenges(title: str, body: str) -> None:
         ("读书论坛", "<p>您所在的用户组无权访问该版块，请联系版主。</p>"),
         ("Sign in - Town", "<form><p>Your name and the password that you have chosen</p><input type=password></form>"),
         ("Town", "<p>You must be logged in to read this. It is free for all who live in the town.</p>"),
+        ("提示信息 - 读书论坛", "<p>抱歉，您尚未登录，没有权限访问该版块。</p>"),
     ],
 )
 def test_login_pages(title: str, body: str) -> None:
@@ -67,6 +70,9 @@ def test_login_pages(title: str, body: str) -> None:
         ("Page not found | Town", "<p>We have moved some of our pages. You may find it from the front page.</p>"),
         ("Town", "<p>Sorry, the page you are looking for could not be found. It may have been moved.</p>"),
         ("Town", "<p>This article is no longer available in your region, and we are sorry for that.</p>"),
+        ("Town", "<h2>Oops! That page doesn’t exist or is private.</h2>"),
+        ("晚报", "<p>此内容因违规无法查看。</p>"),
+        ("town.example", "<p>This domain is for sale. Make an offer today.</p>"),
     ],
 )
 def test_missing_pages(title: str, body: str) -> None:
@@ -74,9 +80,26 @@ def test_missing_pages(title: str, body: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("系统维护", "<p>网站正在升级，预计今晚十点恢复访问，请谅解。</p>"),
+        ("晚报", "<h1>服务器内部错误</h1><p>请稍后再试。</p>"),
+        ("Error", "<h1>Something went wrong</h1><p>We are working on it. Please try again later.</p>"),
+    ],
+)
+def test_errors_of_the_site(title: str, body: str) -> None:
+    assert reason(page(title, body)) is Reason.SERVER_ERROR
+    assert Reason.SERVER_ERROR in PASSING
+
+
+@pytest.mark.parametrize(
     "html",
     [
         b"<title>Town</title><div id=app></div><script src=/app.js></script>",
+        page("Town", "<div id=app>Loading…</div><script src=/app.js></script>").replace(
+            b"<footer>", b"<footer hidden>"
+        ),
+        b"<title>Which rope?</title><link rel=preload as=script href=/a.js><body><a href=/>Town</a><div id=main></div>",
         b"<div id=root></div><script>render()</script>",
         page("晚报", "<noscript>请启用 JavaScript 后继续</noscript>"),
         page("Town", "<p>We are sorry, but this site does not work without JavaScript enabled. Turn it on.</p>"),
@@ -109,6 +132,54 @@ def test_a_list_page() -> None:
     found = extract_page(board, "https://example.org/board/2")
     assert isinstance(found, Rejected)
     assert (found.reason, found.title) == (Reason.LIST_PAGE, "读书")
+
+
+TEASER = "<div><h3><a href=/news/{number}>{title}</a></h3><p>{said}</p><i>2024-03-{day:02}</i></div>"
+PLACES = ["书店", "学校", "医院", "车站", "公园", "剧院", "球场", "市场", "码头", "茶馆", "邮局", "画廊"]
+
+
+def teasers(said: str, head: str = "") -> bytes:
+    each = [
+        TEASER.format(number=number, title=f"河边新开的{place}今天开门", said=said, day=number + 1)
+        for number, place in enumerate(PLACES)
+    ]
+    return page("社会 - 城市晚报", f"<h1>社会</h1>{''.join(each)}", head)
+
+
+def test_a_list_of_teasers_is_one_whatever_sentences_they_have() -> None:
+    assert reason(teasers(SENTENCE)) is Reason.LIST_PAGE
+
+
+def test_texts_under_headings_that_are_links_are_an_article() -> None:
+    assert isinstance(extract_page(teasers(SENTENCE * 20)), Article)
+    assert isinstance(extract_page(teasers(SENTENCE, '<meta property="og:type" content="article">')), Article)
+
+
+def links(words: str) -> str:
+    return "".join(f"<li><a href=/{number}>{words} {chr(97 + number) * 9}</a></li>" for number in range(24))
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (f"<ul>{links('The new library of')}</ul>", Rejected),
+        (f"<nav><ul>{links('The new library of')}</ul></nav>", Article),
+        (f"<ul>{links('Informationsbriefe')}</ul>", Article),
+    ],
+)
+def test_menus_make_no_list_page(rows: str, kind: type[Article | Rejected]) -> None:
+    said = "<p>The library opens on Monday, and the mayor will read from a book that nobody knows</p>"
+    assert isinstance(extract_page(f"<title>Town</title><div>{said}</div>{rows}".encode()), kind)
+
+
+def test_no_thread_stands_on_a_front_page() -> None:
+    post = "<div class=post><a class=author href=/user/{n}>读者{n}</a> <i>2024-03-0{n} 08:00</i><p>{text}</p></div>"
+    posts = "".join(post.format(n=n, text=SENTENCE.replace("图书馆", place)) for n, place in enumerate(PLACES[:6], 1))
+    forum = page("读书论坛", posts)
+    assert isinstance(extract_page(forum, "https://bbs.example.org/thread-1.html"), Thread)
+    found = extract_page(forum, "https://bbs.example.org/")
+    assert isinstance(found, Rejected)
+    assert found.reason is Reason.LIST_PAGE
 
 
 def test_what_else_to_read_makes_no_list_page_of_an_article() -> None:
