@@ -36,6 +36,9 @@ CHARACTERS = frozenset(_CHINESE + _JAPANESE + _KOREAN)
 EARLY_LETTERS = 0x2E80
 """All other function words are written in letters before this one: from there on stand those of East Asia."""
 
+FIRST_WORDS = 30
+"""Running text has a function word among so many."""
+
 _WORD_SET = frozenset(_WORDS.split())
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -47,6 +50,6 @@ def has_stop_word(text: str) -> bool:
     text that passes neither is taken apart.
     """
     lower = text.lower()
-    if not _WORD_SET.isdisjoint(lower.split()) or not CHARACTERS.isdisjoint(text):
+    if not _WORD_SET.isdisjoint(lower.split(None, FIRST_WORDS)) or not CHARACTERS.isdisjoint(text):
         return True
     return not _WORD_SET.isdisjoint(_WORD.findall(lower))

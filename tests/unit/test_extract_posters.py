@@ -10,7 +10,7 @@ from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Classes, Marks
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import Author, authors
-from crawler.extract.threads.quotes import quoted, quotes
+from crawler.extract.threads.quotes import quoted
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
 
@@ -141,7 +141,7 @@ def test_a_long_number_over_an_only_post_is_its_name() -> None:
 
 def quote_of(post: str) -> str:
     table, (record,), _ = read([post])
-    return quoted(table, quotes(table), record, table.leaves_in(record))
+    return quoted(table, Marks(table).quotes, record, table.leaves_in(record))
 
 
 @pytest.mark.parametrize(
@@ -206,4 +206,4 @@ def test_quotes_keep_their_lines() -> None:
     table, (record,), _ = read(["<blockquote>一<br>二</blockquote>三"])
     leaves = table.leaves_in(record)
     assert lines(table, leaves) == "一\n二\n三"
-    assert quoted(table, quotes(table), record, leaves) == "一\n二"
+    assert quoted(table, Marks(table).quotes, record, leaves) == "一\n二"

@@ -118,10 +118,11 @@ class Overlay:
 
     def _lay_record(self, number: int, top: int, numbers: dict[Step, int]) -> None:
         """Lay a record below the place `top`. `numbers` are the places that are known."""
-        table, places, place_of = self.table, self.places, self.place_of
+        tags, parents, classes = self.table.tags, self.table.parents, self._classes
+        places, place_of = self.places, self.place_of
         record, cells = self._records[number], Counter[Cell]()
         for node in record:
-            tag, name, parent = table.tags[node], self._classes.of(node), table.parents[node]
+            tag, name, parent = tags[node], classes.of(node), parents[node]
             above = place_of[parent] if parent >= record.start else top
             step = above, tag, name + _cell(parent, tag, cells) if tag in _CELLS else name
             where = numbers.get(step)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import copy
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
@@ -30,17 +31,18 @@ _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
 )
 _AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
+_QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
-Place = tuple[Shape, Shape, str, str]
-"""Where a node stands in the template: the shapes of itself and its parent, the tags of two elements above."""
+Place = tuple[str, str, str, str, str, str]
+"""Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
 
 
 def place(table: Table, node: int) -> Place:
-    tags, parents = table.tags, table.parents
+    tags, parents, names = table.tags, table.parents, table.class_names
     parent = max(parents[node], 0)
     above = max(parents[parent], 0)
-    return table.shape(node), table.shape(parent), tags[above], tags[max(parents[above], 0)]
+    return tags[node], names[node], tags[parent], names[parent], tags[above], tags[max(parents[above], 0)]
 
 
 def element_of(table: Table, node: int) -> int:
@@ -80,6 +82,13 @@ class Marks:
         return found
 
     @cached_property
+    def quotes(self) -> list[int]:
+        """The quotes, in order: <blockquote>, <q> and elements named as quotes."""
+        table = self._table
+        named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
+        return sorted({*table.find("blockquote"), *table.find("q"), *named})
+
+    @cached_property
     def authors(self) -> list[int]:
         table, found = self._table, sorted(self.profiles | self.named)
         inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
@@ -93,7 +102,8 @@ class Marks:
 
     def outside(self, table: Table, slices: Sequence[range]) -> Marks:
         """The marks that stand outside of slices of nodes, which share none; `table` is the page without their text."""
-        marks = Marks(table)
+        marks = copy(self)
+        marks._table = table
         marks.times = _outside(self.times, slices)
         marks.authors = _outside(self.authors, slices)
         return marks
@@ -138,6 +148,11 @@ def is_profile(attributes: Mapping[str, str]) -> bool:
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _names_quote(name: str) -> bool:
+    return _QUOTE.search(name) is not None
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _names_author(name: str) -> bool:
     return _AUTHOR_WORDS.search(name) is not None
 
@@ -165,21 +180,15 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
-        self._names = table.class_names
         counts = Counter[str]()
         for record in records:
-            inside = set(self._names[record.start : record.stop])
+            inside = set(table.class_names[record.start : record.stop])
             counts.update({name for names in inside for name in names.split()})
-        self._counts = {name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)}
-        self._shared: dict[str, str] = {}
+        self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
-        names = self._names[node]
-        shared = self._shared.get(names)
-        if shared is None:
-            shared = self._shared[names] = self._most_common(names)
-        return shared
+        return self._shared[self._table.class_names[node]]
 
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""
@@ -187,13 +196,19 @@ class Classes:
 
     def place(self, node: int) -> Place:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
-        tags, parents = self._table.tags, self._table.parents
-        parent = max(parents[node], 0)
-        above = max(parents[parent], 0)
-        shape, around = (tags[node], self.of(node)), (tags[parent], self.of(parent))
-        return shape, around, tags[above], tags[max(parents[above], 0)]
+        tag, names, tag_around, names_around, above, top = place(self._table, node)
+        return tag, self._shared[names], tag_around, self._shared[names_around], above, top
 
-    def _most_common(self, names: str) -> str:
+
+class _Shared(dict[str, str]):
+    """What records share of each class, found when it is asked for. `counts` says how many have each shared name."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        super().__init__()
+        self._counts = counts
+
+    def __missing__(self, names: str) -> str:
         counts = {name: self._counts[name] for name in names.split() if name in self._counts}
         most = max(counts.values(), default=0)
-        return " ".join([name for name, count in counts.items() if count == most])
+        self[names] = " ".join([name for name, count in counts.items() if count == most])
+        return self[names]

@@ -18,7 +18,6 @@ from crawler.extract.table import Table
 from crawler.extract.threads.body import bodies, common_marks
 from crawler.extract.threads.marks import Marks, Place, place, within
 from crawler.extract.threads.posts import read_posts
-from crawler.extract.threads.quotes import quotes
 from crawler.model import Post
 
 MIN_REPLIES = 0.6
@@ -63,7 +62,7 @@ def replies_beside(
     """For each part of a page the slices of the replies inside it, in order, which hold none of its `own` marks.
     `singles`: so many parts at most may have one reply each."""
     nested: list[list[range]] = [[] for _ in records]
-    quoting = frozenset(quotes(table))
+    quoting = frozenset(marks.quotes)
     for times in _times_by_place(table, marks, records, singles):
         candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1

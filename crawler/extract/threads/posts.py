@@ -24,7 +24,7 @@ from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Class
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import Author, authors
-from crawler.extract.threads.quotes import quoted, quotes
+from crawler.extract.threads.quotes import quoted
 from crawler.model import Post, Precision
 
 MAX_EVENT_CHARS = 200
@@ -79,7 +79,6 @@ def read_posts(
     writers = authors(table, marks, kept, kept_bodies, classes)
     times = _post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)
-    quoting = quotes(table)
     events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
@@ -88,7 +87,7 @@ def read_posts(
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            without_notes(quoted(table, quoting, record, body)),
+            without_notes(quoted(table, marks.quotes, record, body)),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.lines import lines
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import within
-
-_QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
-
-
-def quotes(table: Table) -> list[int]:
-    """The quotes of a page, in order: <blockquote>, <q> and elements named as quotes."""
-    named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
-    return sorted({*table.find("blockquote"), *table.find("q"), *named})
 
 
 def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[int]) -> str:
@@ -31,8 +20,3 @@ def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[in
             kept += inside
             end = table.ends[node]
     return lines(table, kept)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _names_quote(name: str) -> bool:
-    return _QUOTE.search(name) is not None
