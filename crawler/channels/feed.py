@@ -167,7 +167,7 @@ def _nth(expression: re.Pattern[str], text: str, n: int) -> int | None:
 
 def _parse(text: str, url: str) -> Any:
     text = _without_long_prolog(_XML_DECLARATION.sub("", text, count=1))
-    clean = _CONTROLS.sub("", _with_legal_references(text)).lstrip()
+    clean = _with_legal_references(_CONTROLS.sub("", text)).lstrip()
     data = b'<?xml version="1.0" encoding="utf-8"?>\n' + clean.encode("utf-8", "replace")
     # A stream, since feedparser takes plain bytes for a file's name first. Our own headers: the charset is known, and
     # relative links are resolved against content-location and xml:base.
@@ -184,8 +184,8 @@ def _without_long_prolog(text: str) -> str:
 
 
 def _with_legal_references(text: str) -> str:
-    """The text without references to what is no character, which make feedparser raise. Emoji that are written as two
-    halves of a surrogate pair become one character."""
+    """The text with a space, lest what stands around joins, for each reference to what is no character, which makes
+    feedparser raise. Emoji that are written as two halves of a surrogate pair become one character."""
     read = _REFERENCE.sub(_legal_reference, text)
     return read.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
@@ -195,7 +195,7 @@ def _legal_reference(match: re.Match[str]) -> str:
     code = int(digits.lstrip("0")[:8] or "0", base)
     if 0xD800 <= code <= 0xDFFF:
         return chr(code)
-    return match[0] if code < 0x110000 and not _CONTROLS.match(chr(code)) else ""
+    return match[0] if code < 0x110000 and not _CONTROLS.match(chr(code)) else " "
 
 
 def _why(text: str, parsed: Any) -> str:

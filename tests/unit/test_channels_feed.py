@@ -216,6 +216,8 @@ def test_dates_of_a_source_elsewhere() -> None:
         ("雨后&#x110000;&#xFFFFFFFFF;", "雨后"),
         ("雨后&#0;&#1;&#xB;", "雨后"),
         (f"雨后&#{'9' * 5000};", "雨后"),
+        (f"雨后&#\x13{'9' * 5000};", "雨后"),  # what is taken out leaves no reference behind
+        ("雨后&#&#1;9999999999;", "雨后&# 9999999999;"),
         (f"雨后&amp;#{'9' * 5000};", "雨后\ufffd"),
         ("雨后&amp;#1;&amp;#xD800;", "雨后\ufffd"),
     ],
