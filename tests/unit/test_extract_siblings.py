@@ -80,6 +80,25 @@ def test_what_is_no_lead(before: str) -> None:
     assert LABEL not in found
 
 
+@pytest.mark.parametrize(
+    ("items", "is_kept"),
+    [
+        ("<li>200 g flour<li>120 g sugar<li>80 g butter", True),
+        ("<tr><td>flour<td>200 g<tr><td>sugar<td>120 g<tr><td>butter<td>80 g", True),
+        ("<li>200 g flour<li>120 g sugar", False),
+        ("<li><a href=/1>Flour</a><li><a href=/2>Sugar</a><li>Butter", False),
+        ("<p>200 g flour<p>120 g sugar<p>80 g butter", False),
+    ],
+    ids=["list", "table", "short", "links", "no items"],
+)
+def test_a_list_between_title_and_text_is_of_it(items: str, is_kept: bool) -> None:
+    steps = "<p>Mix all of it to a dough that comes off the bowl, and let it rest for an hour in a cool place.</p>" * 4
+    box = items if items.startswith("<p") else f"<ul>{items}</ul>" if "<li" in items else f"<table>{items}</table>"
+    found = text(f"<h1>A plain dough</h1><div><div>{box}</div></div><section>{steps}</section>", "A plain dough")
+    assert found.endswith("place.")
+    assert ("butter" in found.lower()) == is_kept
+
+
 @pytest.mark.parametrize("wrap", ["<div class=block>{}</div>", "<div><div class=block>{}</div></div>"])
 def test_sentences_in_boxes_of_the_same_class_are_sections(wrap: str) -> None:
     ends = wrap.format(f"<h2>后来</h2><p>{END * 5}</p>")

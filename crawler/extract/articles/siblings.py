@@ -4,7 +4,7 @@ A text is often spread over siblings: its first paragraph over a box with the re
 between bare paragraphs. So siblings of the node and of its lowest ancestors join it, for one of three reasons:
 
 - bare paragraphs over it: a node among paragraphs is part of their flow, and then those under it are too;
-- sentences between the title and it, or with the title in an element of its own;
+- sentences between the title and it, or with the title in an element of its own, and lists there;
 - sentences in boxes of the same first class as the node: a template gives one kind of text one class, and numbers or
   adorns it with further ones.
 
@@ -38,6 +38,14 @@ MIN_SECTION_CHARS = 100
 LEVELS_OF_CLASS = 3
 """How far above a paragraph the element may be that has the node's class."""
 
+MIN_ITEMS = 3
+MIN_LISTED = 0.6
+MAX_LINKED_IN_LIST = 0.25
+LEVELS_OF_ITEMS = 4
+"""So many items are a list if they hold so much of its characters, and no more of these are linked; and how far an item
+may be above its text."""
+
+_ITEMS = frozenset(["li", "tr", "dd", "dt"])
 _BARE = frozenset(["p", "ul", "ol", "blockquote", "pre", "h2", "h3", "h4", TEXT])
 _SENTENCE_ENDS = frozenset('.!?…。！？”":：')
 
@@ -85,7 +93,7 @@ class _Siblings:
             if is_bare and (in_flow or (is_over and level < LEVELS_OF_FLOW)) and self._flows(sibling):
                 in_flow = True
                 yield sibling
-            elif self._is_section(sibling, child) or (is_over and level < LEVELS_OF_LEADS and self._is_lead(sibling)):
+            elif self._is_section(sibling, child) or (is_over and level < LEVELS_OF_LEADS and self._leads(sibling)):
                 yield sibling
 
     def with_title(self) -> Iterator[int]:
@@ -101,6 +109,33 @@ class _Siblings:
     def _flows(self, node: int) -> bool:
         inside = self._inside(node)
         return sum(p.weight for p in inside) > MIN_FLOW * sum(p.characters for p in inside)
+
+    def _leads(self, node: int) -> bool:
+        return self._is_lead(node) or self._is_list(node)
+
+    def _is_list(self, node: int) -> bool:
+        """True for items between the title, if it is known, and the text, with few links: what a recipe takes, what a
+        product can do. Where text is written in Han or kana, they are what the page says of itself: numbers, offices,
+        days."""
+        if self._title < 0 or self._table.is_cjk:
+            return False
+        inside = self._inside(node)
+        characters = sum(p.characters for p in inside)
+        if len(inside) < MIN_ITEMS or sum(p.linked for p in inside) > MAX_LINKED_IN_LIST * characters:
+            return False
+        items = [self._item(p.container, node) for p in inside]
+        listed = sum(p.characters for p, item in zip(inside, items, strict=True) if item >= 0)
+        return len(set(items) - {-1}) >= MIN_ITEMS and listed >= MIN_LISTED * characters
+
+    def _item(self, element: int, node: int) -> int:
+        """The item or row around an element, if there is one in the node not far above; else -1."""
+        for _ in range(LEVELS_OF_ITEMS):
+            if element < node:
+                break
+            if self._table.tags[element] in _ITEMS:
+                return element
+            element = self._table.parents[element]
+        return -1
 
     def _is_lead(self, node: int) -> bool:
         """True for sentences between the title, if it is known, and the text; and for one long line, which many sites
