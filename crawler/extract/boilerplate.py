@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
+from crawler.extract.han_names import HAN_NAME
 from crawler.extract.instant import is_time
 
 NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
@@ -101,7 +102,8 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
-    rf"|article information|{PUBLISHED}|(?:(?:核心|内容|视频|剧情|新闻)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
+    rf"|article information|{PUBLISHED}"
+    r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
     re.IGNORECASE,
 )
 _BYLINE = re.compile(
@@ -113,6 +115,15 @@ _SENTENCE = frozenset("。！？，")
 
 _SAID = re.compile("^[^:：]*[。！？]$")
 """A sentence: it may begin as a label does."""
+
+_STAFF = re.compile(
+    rf"[（(【]?(?:[\u4e00-\u9fff]{{2,4}}\s?[:：]\s?{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{2,9}}[）)】]?"
+)
+"""Who did what for a text: two names, each behind what it is the name of, at least."""
+
+_ADVERTISING = frozenset(["广告", "廣告", "advertisement", "advertising", "- advertisement -"])
+_OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天")
+"""What blogs write over texts that are not new."""
 
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印|列印|复制链接|查看大图"
@@ -142,7 +153,8 @@ _READ_ALSO = (
 
 _TAIL = re.compile(
     r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
-    r"|[—–-]*\s?END\s?[—–-]*$|点击.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
+    r"|[—–-]*\s?(?:THE )?END\s?[—–-]*$"
+    r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于"
@@ -179,7 +191,7 @@ def is_credit(text: str) -> bool:
         return False
     if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
         return True
-    return _HEAD.match(text) is not None and not _SAID.search(text)
+    return _OLD.search(text) is not None or (_HEAD.match(text) is not None and not _SAID.search(text))
 
 
 def is_head_label(text: str) -> bool:
@@ -195,6 +207,16 @@ def is_tail_label(text: str) -> bool:
 def is_button(text: str) -> bool:
     """True for a line of what one may do with a text: share it, print it, like it, with or without counts."""
     return len(text) <= MAX_LABEL_CHARS and _BUTTONS.fullmatch(text) is not None
+
+
+def is_staff(text: str) -> bool:
+    """True for a line of names, each behind a label."""
+    return len(text) <= MAX_LABEL_CHARS and _STAFF.fullmatch(text) is not None
+
+
+def is_advertising(text: str) -> bool:
+    """True for the word over a place for advertisements."""
+    return text.lower() in _ADVERTISING
 
 
 def is_promotion(text: str) -> bool:

@@ -32,6 +32,7 @@ _NAMES = rf"{HAN_NAME}(?:{_SPACE}{{1,3}}{HAN_NAME}){{0,{MAX_NAMES - 1}}}"
 _WIDE = r"[ \t\r\u3000\xa0]"
 _LINE = re.compile(rf"^{_WIDE}*({_NAMES}){_WIDE}*$", re.MULTILINE)
 _LAST = re.compile(rf"\d[^\n]{{0,40}}(?:{_WIDE}{{2,9}}|[\u3000|｜]{_WIDE}?)({_NAMES}){_WIDE}*$", re.MULTILINE)
+_FIRST = re.compile(rf"^{_WIDE}*({_NAMES}){_WIDE}{{0,3}}[·•|｜]{_WIDE}{{0,3}}(?=(?:19|20)\d\d)", re.MULTILINE)
 _SIGNED = re.compile(rf"[（(]({_NAMES}){_SPACE}*[）)][\s。]*$")
 _PARTS = re.compile(rf"{_SPACE}+")
 
@@ -43,8 +44,9 @@ def names_on_a_line(text: str) -> list[str]:
 
 
 def names_beside_date(text: str) -> list[str]:
-    """The names that end a line with numbers, apart from what stands before."""
-    match = _LAST.search(text)
+    """The names that end a line with numbers, apart from what stands before, or that a sign parts from the date behind
+    them."""
+    match = _LAST.search(text) or _FIRST.search(text)
     return _PARTS.split(match[1]) if match else []
 
 

@@ -163,6 +163,10 @@ _FORMS = tuple(
             rf"(?<!\d){_DAY}[\s-]{_OF}{_ANY_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
+        (
+            r"[12][09]\d\d-[A-Za-z]",
+            rf"(?P<year>{_YEAR})(?<!\d{{5}})-{_NAME}-(?P<day>\d{{1,2}})(?!\d)(?:{_GAP}{_CLOCK})?",
+        ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
         (_begun(_DAYS_BACK), rf"(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),
         # Years of the Republic of China, counted from 1912.

@@ -224,6 +224,8 @@ def fields(line: str, text: str = "<p>去年的这个时候，河边还是一片
         ("<p><a class=follow-nickName>码农老周</a> 2023-05-12 10:33</p>", "码农老周"),
         ("<p>2023-05-12 作者：\n</p><p>朋友说他固执，可是他不在乎。</p>", ""),
         ("<p>作者：</p><p>广告</p>", ""),
+        ("<p>吴海涛 · 2022-11-12</p>", "吴海涛"),
+        ("<p>社會中心／蔡宗憲報導</p>", "蔡宗憲"),
     ],
 )
 def test_who_wrote_stands_under_the_title(line: str, name: str) -> None:
@@ -240,6 +242,8 @@ def test_an_agencys_reporter_stands_before_the_place_and_the_day() -> None:
     [
         ("<p><i class=info-source>河边焦点</i> 2023-05-12</p>", "河边焦点"),
         ("<p>2023-05-12 10:33:11</p><p>39健康网</p>", "39健康网"),
+        ("<p>河边网 2023-05-12</p><p>【声明】未标有“来源：山中新闻”的文字均为转载稿。</p>", "河边网"),
+        ("<p>2023-05-12 来源：</p><p>日期：2022/5/6</p>", ""),
     ],
 )
 def test_a_source_is_known_by_its_elements_name_or_beside_the_date(line: str, name: str) -> None:

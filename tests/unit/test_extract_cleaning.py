@@ -336,3 +336,36 @@ def test_a_link_behind_a_label_that_leads_elsewhere_is_no_text(label: str) -> No
 
 def test_a_link_behind_another_label_is() -> None:
     assert "手艺" in text(f"{TEXT}<p>他写过：<a href=/1>一碗面里的手艺传三代</a></p>{TEXT}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "（设计：张明 数据支持：王晓 审核：李宁）",
+        "一审：赵明　二审：王丽　三审：李卫东",
+        "— THE END —",
+        "喜欢就点个在看吧",
+    ],
+)
+def test_staff_and_last_words_are_taken_off_the_end(line: str) -> None:
+    assert text(f"{TEXT}<h3>{line}</h3><p>{line}</p>") == "\n".join(LINES)
+
+
+def test_an_only_name_behind_a_word_may_be_the_texts_last_line() -> None:
+    assert text(f"{TEXT}<p>老板：王丽</p>").endswith("老板：王丽")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "【河边日报专稿，转载请注明出处，未经授权不得使用】",
+        "本文最后更新于2023年05月12日，已超过386天没有更新，若内容失效，请留言反馈。",
+        "温馨提示：",
+    ],
+)
+def test_notices_and_how_old_a_text_is_stand_over_it(line: str) -> None:
+    assert text(f"<p>{line}</p>{TEXT}") == "\n".join(LINES)
+
+
+def test_the_word_over_an_advertisement_is_no_text() -> None:
+    assert text(f"{TEXT}<div>ADVERTISEMENT</div>{TEXT}<p>广告</p>{TEXT}") == "\n".join(LINES * 3)

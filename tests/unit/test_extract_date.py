@@ -213,3 +213,7 @@ def test_a_day_in_a_url_may_have_a_clock_behind_it(path: str) -> None:
 
 def test_a_number_in_a_url_is_no_day() -> None:
     assert date(HEAD, "https://news.example/202305129933.html") is None
+
+
+def test_a_months_name_between_the_year_and_the_day() -> None:
+    assert date(f"{HEAD}{HEADING}<div>出版：2023-May-12 10:33</div>") == ("2023-05-12T10:33:00+08:00", "title")

@@ -73,3 +73,7 @@ def test_a_round_up_under_linked_names_is_whole() -> None:
 def test_a_remark_is_cut_off_with_all_of_its_row() -> None:
     rows = "".join(f"<div class=k><em>09:1{n % 9}</em><div><p class=t>{s}</p></div></div>" for n, s in enumerate(SAID))
     assert text(f"<div><div>{ARTICLE}</div><div>{rows}</div></div>") == BODY
+
+
+def test_a_heading_over_remarks_goes_with_them() -> None:
+    assert text(f"<div>{ARTICLE}<div><h3>街坊们说的话</h3>{BLOCK_TIMES}</div></div>") == BODY

@@ -13,6 +13,7 @@ from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.boilerplate import (
     MAX_LABEL_CHARS,
     is_address,
+    is_advertising,
     is_attachment,
     is_button,
     is_credit,
@@ -21,6 +22,7 @@ from crawler.extract.boilerplate import (
     is_promotion,
     is_rule,
     is_signed_off,
+    is_staff,
     is_tail_label,
 )
 from crawler.extract.han_names import names_on_a_line
@@ -118,9 +120,12 @@ class _Cleaner:
         return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
 
     def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the buttons that recur."""
-        buttons = {p.first for p in chosen if p.characters <= MAX_BUTTON_CHARS and self._says(p, is_button)}
-        return [p for p in chosen if p.first not in buttons] if len(buttons) >= MIN_BUTTONS else chosen
+        """Without the buttons that recur, and the word over advertisements."""
+        short = [p for p in chosen if p.characters <= MAX_BUTTON_CHARS]
+        buttons = [p.first for p in short if self._says(p, is_button)]
+        left_out = {p.first for p in short if self._says(p, is_advertising)}
+        left_out.update(buttons if len(buttons) >= MIN_BUTTONS else ())
+        return [p for p in chosen if p.first not in left_out] if left_out else chosen
 
     def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
         """The elements of which each item is a paragraph, and that hold no more links than other text."""
@@ -160,7 +165,7 @@ class _Cleaner:
         """Without the labels before the first paragraph that is none, and after the last; and without what stands over
         a credit, which is a subtitle."""
         start, end = 0, len(text)
-        while start < end and _is_no_first_line(self._spaced(text[start])):
+        while start < end and self._is_no_first(text[start]):
             start += 1
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
@@ -172,6 +177,10 @@ class _Cleaner:
         while end > start and self._is_no_last(text[end - 1]):
             end -= 1
         return text[start:end]
+
+    def _is_no_first(self, paragraph: Paragraph) -> bool:
+        is_short = paragraph.characters <= MAX_LABEL_CHARS
+        return _is_no_first_line(self._spaced(paragraph)) or (is_short and is_notice(self._table, paragraph))
 
     def _is_no_last(self, paragraph: Paragraph) -> bool:
         """True for labels, notices and links to what else to read, which stand behind an article in any order."""
@@ -257,4 +266,4 @@ def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_promotion, is_address, is_rule)
+_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_staff, is_button, is_promotion, is_address, is_rule)

@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.boilerplate import MAX_LABEL_CHARS
 from crawler.extract.instant import is_time
 from crawler.extract.listing import MIN_HEADLINE, MIN_HEADLINE_CJK
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table
 
 TEASER_WEIGHT = 0.1
@@ -70,7 +71,8 @@ def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> 
 
 
 def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
-    """The paragraphs up to the row of the first remark, unless much of the others stands behind it."""
+    """The paragraphs up to the row of the first remark and the heading over it, unless much of the others stands behind
+    it."""
     remarks = [rows.get(paragraph.first) == REMARK_WEIGHT for paragraph in text]
     if True not in remarks:
         return text
@@ -82,8 +84,9 @@ def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, f
     row = _row(table, text, first)
     if True in remarks[first + 1 :]:
         row = min(row, _row_before(table, text[first], text[remarks.index(True, first + 1)]))
-    kept = [paragraph for paragraph in text[:first] if paragraph.first < row]
-    return kept or text[:first]
+    kept = [paragraph for paragraph in text[:first] if paragraph.first < row] or text[:first]
+    headings = takewhile(lambda paragraph: table.tags[paragraph.container] in HEADINGS, reversed(kept))
+    return kept[: len(kept) - sum(1 for _ in headings)]
 
 
 def _row_before(table: Table, remark: Paragraph, other: Paragraph) -> int:

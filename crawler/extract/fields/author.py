@@ -98,14 +98,15 @@ _REPORTED = re.compile(
 )
 """How Taiwan's papers name reporters: names, where from, and the word for a report."""
 
+_AT_A_DESK = re.compile(rf"中心\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
 _WIRED_BY = re.compile(rf"[记記]者({HAN_NAME_BEGUN})[\u4e00-\u9fff]{{2,4}}\d{{1,2}}日[电電]")
 """How agencies name reporters: with the place and the day behind the name."""
 
 _WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 _SOURCE = re.compile(
-    r"(?<![\u4e00-\u9fff])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|来自|转自|轉自|发布机构|发文机关)"
-    r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】]{2,30})"
+    r"(?<![\u4e00-\u9fff“「])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|来自|转自|轉自|发布机构|发文机关)"
+    r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】”」]{2,30}+)(?!\s?[:：])"
 )
 _SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "来自", "发布机构", "发文机关")
 _PUBLISHER = re.compile(
@@ -115,6 +116,7 @@ _PUBLISHER = re.compile(
 )
 """A word that ends as the names of papers, sites and agencies do."""
 
+_SOURCE_LABEL = re.compile(r"^\w{0,2}(?:来源|來源)\s?[:：|｜]?\s?")
 _CALLED_SOURCE = re.compile(r"(?:^|[\s_-])(?:source|laiyuan)(?:$|[\s_-])|[a-z]Source(?:$|[\s_-])")
 _WIRE = re.compile(
     r"[\s（(【\[]{0,9}(?:[^\s】]{1,60}】)?\s?([\u4e00-\u9fff]{1,5}[社网報报])[\u4e00-\u9fff]{0,8}"
@@ -163,7 +165,7 @@ def _named_sources(table: Table, head: tuple[int, int]) -> Iterator[str]:
             for node in nodes:
                 start, end = table.span(node)
                 if head[0] <= start < head[1] and end - start <= MAX_SOURCE_CHARS:
-                    yield from filter(None, [_publisher(table.text_of(node))])
+                    yield from filter(None, [_publisher(_SOURCE_LABEL.sub("", table.text_of(node)))])
 
 
 def _beside_date(flow: str, head: tuple[int, int]) -> str:
@@ -319,6 +321,8 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
                 bylines.setdefault(match[1], name)
     if wired := _WIRED_BY.search(flow, start, end):
         bylines.setdefault("記者", wired[1])
+    if "記者" not in bylines and (told := _AT_A_DESK.search(flow, start, end)):
+        bylines["記者"] = told[1]
     if flow.find("報導", start, end) >= 0 and (reported := _REPORTED.search(flow, start, end)):
         bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
     return bylines
