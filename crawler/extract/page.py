@@ -208,9 +208,15 @@ def _thread(page: Page, records: Sequence[range], counts: Sequence[int], listing
     found = _without_title(thread_of(page, records, leaves, "pean+", children))
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
-    if not reason and listing.outweighs_posts(records, leaves, marked=are_marked(page.marks, records)):
+    if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records)):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
+
+
+def _are_marked(marks: Marks, records: Sequence[range]) -> bool:
+    """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them."""
+    both = (within(marks.authors, record) and within(marks.times, record) for record in records)
+    return are_marked(marks, records) or all(both)
 
 
 def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[int]) -> dict[int, tuple[Post, ...]]:

@@ -169,3 +169,11 @@ def test_the_head_of_an_opening_of_another_template_is_no_text() -> None:
     opening = f"<div class=main>{head}<div class=content>{WORDS[0]}<br>{WORDS[0]}</div></div>"
     found = texts(f"{opening}<ul>{''.join(map(post, range(1, 5)))}</ul>")
     assert found == [f"{WORDS[0]}\n{WORDS[0]}", *WORDS[1:]]
+
+
+def test_a_few_posts_with_times_and_authors_are_a_thread_beside_the_lists_of_its_forum() -> None:
+    rows = "".join(
+        f"<li><a href=/thread-{n}-1-1.html>第 {n} 次环湖骑行的路线和集合地点</a></li>" for n in range(20, 40)
+    )
+    for count in (1, 2):
+        assert texts(f"<ul>{repeat(short, count)}</ul><aside>热门主题<ul>{rows}</ul></aside>") == list(WORDS[:count])
