@@ -40,8 +40,8 @@ posts hold little of the page's text, the rest of it counts as one of them: it m
 MIN_PAGE_POINTS = 2
 """No thread of the saved pages had fewer points before its posts were looked at; of the articles 6 % have as many."""
 
-ANNOUNCED = MIN_POINTS - SIGNED - LONG * len(LENGTHS)
-"""The points of a page that a board announced: several posts make a thread there, or one with an author."""
+ANNOUNCED = MIN_POINTS - LONG * len(LENGTHS)
+"""The points of a page that a board announced: any posts make a thread there."""
 
 MAX_ALONE = 0.8
 """An only post with a larger share of the page's nodes is the page."""
@@ -141,10 +141,10 @@ def may_be_thread(points: int) -> bool:
 
 def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
-    numbers), `valid` the valid characters of each node. An only post has an author."""
-    signed = sum(bool(within(marks.authors, record)) for record in records)
-    if not records or (len(records) < MIN_POSTS and not signed):
+    numbers), `valid` the valid characters of each node."""
+    if not records:
         return False
+    signed = sum(bool(within(marks.authors, record)) for record in records)
     points += SEVERAL * (len(records) >= MIN_POSTS) + SIGNED * (signed >= MOST_MARKED * len(records))
     return points + _text_points(marks, records, valid) >= MIN_POINTS
 
@@ -165,9 +165,12 @@ def are_marked(marks: Marks, records: Sequence[range]) -> bool:
     return len(records) >= MIN_MARKED_POSTS and marked >= MOST_MARKED * len(records)
 
 
-def told_apart(records: Sequence[range], nodes: int) -> bool:
-    """True if posts are less than a page of so many nodes: an only post may not have been told from the page."""
-    return len(records) >= MIN_POSTS or sum(map(len, records)) < MAX_ALONE * nodes
+def told_apart(marks: Marks, records: Sequence[range], nodes: int) -> bool:
+    """True if posts are several, or one with an author and less than a page of so many nodes: another may not have
+    been told from the page."""
+    if len(records) >= MIN_POSTS:
+        return True
+    return all(len(record) < MAX_ALONE * nodes and within(marks.authors, record) for record in records)
 
 
 def _has_thread_items(table: Table) -> bool:

