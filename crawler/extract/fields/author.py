@@ -108,7 +108,9 @@ _SOURCE = re.compile(
     r"(?<![\u4e00-\u9fff“「])(?:文章|稿件|信息|新闻|消息|本文|内容)?(?:来源|來源|稿源|出处|来自|转自|轉自|发布机构|发文机关)"
     r"(?:\s{0,3}[:：|｜丨/]\s{0,5}|\n\s{0,5})([^\s:：|｜丨/，,。;；()（）\[\]【】”」]{2,30}+)(?!\s?[:：])"
 )
-_SOURCE_WORDS = ("来源", "來源", "稿源", "转自", "轉自", "出处", "来自", "发布机构", "发文机关")
+_SOURCE_WORD = re.compile("来源|來源|稿源|转自|轉自|出处|来自|发布机构|发文机关")
+MAX_SOURCE_LABEL = 2
+"""Characters before such a word that belong to the label."""
 _PUBLISHER = re.compile(
     r"(?:^|(?<=[\s|｜·:：\d]))((?:(?<!\d)\d{1,4})?[\u4e00-\u9fffA-Za-z]{1,14}(?:报|報|网|網|社|刊|台|新闻|新聞|客户端|发布|在线|财经|之声))"
     r"(?=$|[\s|｜·\d])",
@@ -144,8 +146,9 @@ def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
     a name beside the date or in an element that is called a source, "og" for the page's own, or two empty strings. The
     numbers are those of `author`."""
     flow = table.flow
-    for word in _SOURCE_WORDS:
-        if flow.find(word, start, end) >= 0 and (match := _SOURCE.search(flow, start, end)) and _publisher(match[1]):
+    for word in _SOURCE_WORD.finditer(flow, start, end):
+        match = _SOURCE.search(flow, max(start, word.start() - MAX_SOURCE_LABEL), min(end, word.end() + MAX_CHARS))
+        if match and match.start() <= word.start() and _publisher(match[1]):
             return match[1], "byline"
     named = (_publisher(stated.meta_text(name)) for name in _SOURCE_METAS)
     if name := next(filter(None, named), ""):

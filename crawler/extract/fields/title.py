@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice, pairwise
 
 from crawler.extract.instant import is_time
@@ -126,6 +127,7 @@ def _collapsed(text: str) -> str:
     return " ".join(text[:MAX_CHARS].split())
 
 
+@lru_cache(maxsize=64)  # the names of one page are compared with one another
 def _fold(text: str) -> str:
     """Letters and digits alone, in lower case."""
     return _NOT_LETTERS.sub("", text).lower()
