@@ -38,6 +38,11 @@ def test_what_stands_in_another_box_again_is_said_once() -> None:
     assert text(small + large).count(LONG) == 1
 
 
+def test_what_sections_have_in_common_stays() -> None:
+    sections = "".join(f"<h2>{n}</h2><div><p>{LINES[n]}{n}</p><p>{LINES[n + 1]}</p><p>{LONG}</p></div>" for n in (0, 4))
+    assert text(sections).count(LONG) == 2
+
+
 @pytest.mark.parametrize(
     "twice", [f"<p>{LONG}</p>{TEXT}<p>{LONG}</p>", f"<div>{LONG}</div>{TEXT}<div>{LONG}</div>"], ids=["p", "div"]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from crawler.extract.articles.captions import without_captions
 from crawler.extract.articles.notices import is_notice
@@ -59,6 +60,9 @@ MAX_BUTTON_CHARS = 20
 MIN_REPEATED = 60
 """Characters from which what stands in another box again was shown twice: shorter things are said twice too."""
 
+MOST_REPEATED = 0.75
+"""Share of a box's characters from which it is a copy."""
+
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _ITEMS = frozenset(["li", "td"])
 _FLOWING = _HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
@@ -83,19 +87,36 @@ class _Cleaner:
         return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
 
     def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
-        """Without the long paragraphs that stand in another box before: pages hold a text once for small screens and
-        once for large ones, or as a preview. What an author repeats stands in the same box."""
+        """Without the long paragraphs that stand in another box before, if these are most of one of the two: pages hold
+        a text once for small screens and once for large ones, or as a preview. What an author repeats stands in the
+        same box, or in sections that have more to say."""
+        repeated = self._repeated(chosen)
+        if not repeated:
+            return list(chosen)
+        boxes = [self._box(paragraph) for paragraph in chosen]
+        held, again = Counter[int](), Counter[int]()
+        for box, paragraph in zip(boxes, chosen, strict=True):
+            held[box] += paragraph.characters
+        for place in chain.from_iterable(repeated):
+            again[boxes[place]] += chosen[place].characters
+        copies = {box for box, characters in again.items() if characters >= MOST_REPEATED * held[box]}
+        out = {
+            place
+            for first, *others in repeated
+            for place in others
+            if boxes[place] != boxes[first] and not copies.isdisjoint((boxes[first], boxes[place]))
+        }
+        return [paragraph for place, paragraph in enumerate(chosen) if place not in out]
+
+    def _repeated(self, chosen: Sequence[Paragraph]) -> list[list[int]]:
+        """The places of each long paragraph that stands there more than once."""
         lengths = Counter(p.characters for p in chosen if p.weight >= MIN_REPEATED)
-        boxes: dict[str, int] = {}
-        text: list[Paragraph] = []
-        for paragraph in chosen:
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, paragraph in enumerate(chosen):
             may_repeat = paragraph.weight >= MIN_REPEATED and lengths[paragraph.characters] > 1
             if may_repeat and self._tag(paragraph) not in _RECURRING:
-                box = self._box(paragraph)
-                if boxes.setdefault(self._text(paragraph), box) != box:
-                    continue
-            text.append(paragraph)
-        return text
+                places[self._text(paragraph)].append(place)
+        return [same for same in places.values() if len(same) > 1]
 
     def _without_links(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without what is mostly links, but for a paragraph alone between running text, for items of lists that hold
