@@ -96,6 +96,7 @@ def own_name(identifier: str) -> str:
     return identifier if identifier.count("-") + identifier.count("_") < MIN_SLUG_HYPHENS else ""
 
 
+MAX_PROMOTION_CHARS = 100
 MAX_LABEL_CHARS = 60
 """A longer paragraph says more than who edited, shared or owns the text."""
 
@@ -121,7 +122,10 @@ _STAFF = re.compile(
 )
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
-_ADVERTISING = frozenset(["广告", "廣告", "advertisement", "advertising", "- advertisement -"])
+_ADVERTISING = re.compile(
+    r"\W*(?:(?:我是)?[广廣]告|advertisement|advertising)?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
+    re.IGNORECASE,
+)
 _OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天")
 """What blogs write over texts that are not new."""
 
@@ -132,7 +136,7 @@ _BUTTON = (
 _BUTTONS = re.compile(rf"(?:\d+\s?/\s?\d+\s*)?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+")
 _PROMOTED = re.compile(
     r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
-    r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在)"
+    r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
     r"|关注.{2,24}[，,].{0,6}(?:获取|获得|了解|掌握|更多)"
 )
 """What asks to be followed names what one is to be followed with, and how."""
@@ -215,13 +219,13 @@ def is_staff(text: str) -> bool:
 
 
 def is_advertising(text: str) -> bool:
-    """True for the word over a place for advertisements."""
-    return text.lower() in _ADVERTISING
+    """True for the word over a place for advertisements, and for asking to read on below it."""
+    return any(map(str.isalnum, text)) and _ADVERTISING.fullmatch(text) is not None
 
 
 def is_promotion(text: str) -> bool:
     """True for a line that asks to be followed elsewhere, in an app or by a code to scan."""
-    return len(text) <= MAX_LABEL_CHARS and _PROMOTED.match(text) is not None
+    return len(text) <= MAX_PROMOTION_CHARS and _PROMOTED.match(text) is not None
 
 
 def is_rule(text: str) -> bool:

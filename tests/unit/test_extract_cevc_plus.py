@@ -331,3 +331,11 @@ def test_rules_for_comments_are_no_article() -> None:
 def test_an_article_may_tell_of_one_such_rule() -> None:
     told = "新办法规定，用户不得在留言中发布广告，平台有权删除违反规定的言论，这是当地第一次写下这样的条文。"
     assert text(f"<div><h1>{TITLE}</h1><div><p>{told}</p>{TEXT}</div></div>") == [told, *BODY]
+
+
+def test_a_title_in_a_heading_may_stand_behind_a_column_of_longer_text() -> None:
+    booking = "".join(
+        f"<p>第{n}种办法：拨打电话由工作人员为您办理预约，就诊当天凭证件到窗口取号。</p>" for n in range(3)
+    )
+    notice = f"<div><h1>{TITLE}</h1><p>发布时间：2023-04-27</p><div><p>{BODY[0]}</p><p>{BODY[1]}</p></div></div>"
+    assert text(f"<div><div><h3>预约</h3>{booking}</div>{notice}</div>") == BODY[:2]

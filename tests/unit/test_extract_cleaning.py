@@ -283,6 +283,7 @@ def test_what_accounts_write_under_a_text_is_no_text(line: str) -> None:
         "更多精彩内容请下载河边日报APP",
         "扫描二维码，关注河边日报微信公众号",
         "www.hebian.example",
+        "《河邊頭條》APP已推出最新版本，請立即更新，瀏覽更精彩的內容：https://hebian.example/app",
         "相关行情",
         "<a href=/1>他在夜市摆摊三十年</a>",
     ],
@@ -373,4 +374,4 @@ def test_notices_and_how_old_a_text_is_stand_over_it(line: str) -> None:
 
 
 def test_the_word_over_an_advertisement_is_no_text() -> None:
-    assert text(f"{TEXT}<div>ADVERTISEMENT</div>{TEXT}<p>广告</p>{TEXT}") == "\n".join(LINES * 3)
+    assert text(f"{TEXT}<div>ADVERTISEMENT</div>{TEXT}<p>我是廣告 請繼續往下閱讀</p>{TEXT}") == "\n".join(LINES * 3)

@@ -195,3 +195,12 @@ def test_the_longer_piece_over_a_date_is_the_title_and_the_heading_the_blogs_nam
 def test_an_arrow_parts_the_sites_name_from_the_title() -> None:
     page = "<title>河边小屋 -> 四月的雨</title><h1>河边小屋</h1><h3>四月的雨</h3><p>雨下了一天，没有停的意思。</p>"
     assert named(page)[0] == "四月的雨"
+
+
+@pytest.mark.parametrize("heading", ["<a href=#a>#</a> 缓存失效的写法", "缓存失效的写法<a href=#a>¶</a>"])
+def test_a_link_to_a_heading_is_not_of_it(heading: str) -> None:
+    assert named(f"<title>缓存失效的写法 | 河边笔记</title><h1>{heading}</h1>") == ("缓存失效的写法", "h1")
+
+
+def test_a_sign_may_be_of_the_title() -> None:
+    assert named("<title>学习C# | 河边笔记</title><h1>学习C#</h1>")[0] == "学习C#"

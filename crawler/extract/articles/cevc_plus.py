@@ -56,6 +56,10 @@ lines, a poem or a flash."""
 MIN_BELOW_TITLE = 0.8
 """Share of the chosen text that stands below the title if it is the article's: what is above is cut off only then."""
 
+MAX_BEFORE_TITLE = 0.5
+MAX_BEFORE_HEADING = 0.8
+"""Share of the page's valid characters that stand before its title, at most: columns beside a short article may."""
+
 MAX_HEADINGS = 20
 MAX_HEADING_CHARS = 500
 """So many headings are looked at for the title, and so much of each."""
@@ -124,15 +128,16 @@ def _held(table: Table, firsts: Sequence[int], node: int) -> slice:
 
 
 def _title_leaf(table: Table, title: str) -> int:
-    """The leaf of the body in which the title stands, or ends, one in a heading first; -1 if it is not there or if most
-    of the page's valid characters stand before it."""
+    """The leaf of the body in which the title stands, or ends, one in a heading first; -1 if it is not there or if more
+    of the page's valid characters stand before it than stand before a title."""
     sums = table.valid_sums
     words = title.split()
-    leaf = _in_heading(table, title) if words else -1
+    leaf, most = _in_heading(table, title) if words else -1, MAX_BEFORE_HEADING
     if leaf < 0:
+        most = MAX_BEFORE_TITLE
         begun = table.leaves_with(words[0], range(table.body, table.ends[table.body])) if words else ()
         leaf = next((leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())), -1)
-    return leaf if sums[leaf] * 2 <= sums[-1] else -1
+    return leaf if sums[leaf] <= most * sums[-1] else -1
 
 
 def _in_heading(table: Table, title: str) -> int:

@@ -87,7 +87,8 @@ _HELPERS = frozenset(["通讯员", "实习生"])
 
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}"
-    rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)[ \u3000]{{0,3}}(?=[）)\n\d摄攝]|$)",
+    rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)"
+    r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑)",
     re.MULTILINE,
 )
 _IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")

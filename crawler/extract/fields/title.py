@@ -50,6 +50,7 @@ _SEPARATOR = re.compile(
     r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
+_ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -120,7 +121,9 @@ def _own_names(stated: Stated) -> dict[str, str]:
 
 
 def _text(table: Table, node: int) -> str:
-    return table.text_of(node)[:MAX_CHARS].rstrip()
+    """An element's text, without the sign of a link to a heading before or behind it."""
+    text = table.text_of(node)[:MAX_CHARS]
+    return _ANCHOR.sub("", text).rstrip() if "#" in text or "¶" in text else text.rstrip()
 
 
 def _collapsed(text: str) -> str:
