@@ -55,15 +55,17 @@ def parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping
     """For each post that replies to one, by the place of its record, the place of the other. `posts` are by place."""
     nested, linked = _nested(table, marks, records), _linked(table, records)
     earlier: dict[int, _Said] = {}
+    latest: dict[str, int] = {}
     found: dict[int, int] = {}
     for place, post in posts.items():
         own = _own_text(post)
         shown = [one for one in (nested.get(place), linked.get(place)) if one is not None and one in posts]
-        above = next(chain(shown, _named(post, own, earlier)), None)
+        above = next(chain(shown, _named(post, own, earlier, latest)), None)
         if above is not None:
             found[place] = above
         if len(earlier) == MAX_EARLIER:
             del earlier[next(iter(earlier))]
+        latest[post.author] = place
         earlier[place] = _Said(post.author, post.floor, _folded(own[: 2 * MIN_QUOTED])[:MIN_QUOTED])
     return found
 
@@ -156,17 +158,20 @@ def _place_of(table: Table, records: Sequence[range], starts: Sequence[int], nod
     return first if behind - first == 1 else -1
 
 
-def _named(post: Post, own: str, earlier: dict[int, _Said]) -> Iterator[int]:
-    """The earlier posts that the text of a reply names, the surest way first. `own` is what it says itself."""
+def _named(post: Post, own: str, earlier: dict[int, _Said], latest: Mapping[str, int]) -> Iterator[int]:
+    """The earlier posts that the text of a reply names, the surest way first. `own` is what it says itself, `latest`
+    the last post of each author."""
     yield from _at_floor(own, earlier)
     yield from _quoted(post, earlier)
-    yield from _addressed(own, earlier)
+    yield from (place for place in _addressed(own, latest) if place in earlier)
 
 
 def _at_floor(text: str, earlier: Mapping[int, _Said]) -> list[int]:
     """The earlier post on the floor that a reply names."""
     match = _FLOOR.search(text) if "楼" in text or "樓" in text or "#" in text or ">>" in text else None
-    floor = int(next(filter(None, match.groups()))) if match else -1
+    if not match:
+        return []
+    floor = int(next(filter(None, match.groups())))
     return [place for place, said in earlier.items() if said.floor == floor]
 
 
@@ -181,18 +186,13 @@ def _quoted(post: Post, earlier: dict[int, _Said]) -> Iterator[int]:
             yield place
 
 
-def _addressed(text: str, earlier: Mapping[int, _Said]) -> list[int]:
-    """The posts of whom a reply begins by naming, the latest first."""
+def _addressed(text: str, latest: Mapping[str, int]) -> Iterator[int]:
+    """The latest post of whom a reply begins by naming, that of the longest name first."""
     match = _TO.match(text)
-    if not match or not match[0].strip():
-        return []
-    rest = text[match.end() :]
-    named = [place for place, said in earlier.items() if said.author and _begins_with(rest, said.author)]
-    return sorted(named, key=lambda place: (len(earlier[place].author), place), reverse=True)
-
-
-def _begins_with(text: str, name: str) -> bool:
-    return text.startswith(name) and not text[len(name) : len(name) + 1].isalnum()
+    rest = text[match.end() :] if match and match[0].strip() else ""
+    for end in range(len(rest), 0, -1):
+        if rest[:end] in latest and not rest[end : end + 1].isalnum():
+            yield latest[rest[:end]]
 
 
 def _folded(text: str) -> str:

@@ -173,10 +173,10 @@ def _times(
     """The instants at the time marks of a record, by place, the first of each place."""
     times: dict[Place, _Time] = {}
     for mark in within(marks.times, record):
-        if time := _time_at(table, mark, now, zone, month_first):
+        where = classes.place(mark)
+        if where not in times and (time := _time_at(table, mark, now, zone, month_first)):
             leaves = table.leaves_of(mark)
-            time = replace(time, in_body=bool(leaves) and body.issuperset(leaves))
-            times.setdefault(classes.place(mark), time)
+            times[where] = replace(time, in_body=True) if leaves and body.issuperset(leaves) else time
     return times
 
 
