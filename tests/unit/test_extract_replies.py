@@ -118,6 +118,17 @@ def test_a_reply_to_nobody_here(text: str) -> None:
     assert [one.parent for one in thread(post(0), post(1), post(2), post(3, text))] == [None] * 4
 
 
+def test_a_reply_to_somebody_is_to_the_latest_post_of_the_longest_name() -> None:
+    names = ["林", "林一", "吴三", "林一", "吴三"]
+    who = [
+        f"<a class=author href=/user/{name}>{name}</a><em>2024-03-0{day} 10:20</em>"
+        for day, name in enumerate(names, 1)
+    ]
+    says = ["路修好了吗？", "修好了，很平整。", "晚上有灯。", "周末去骑车。", "@林一 我也去。"]
+    posts = [f"<div class=post>{who[at]}<div class=message>{says[at]}</div></div>" for at in range(5)]
+    assert [one.parent for one in thread(*posts)] == [None, None, None, None, 3]
+
+
 def test_replies_that_stand_deeper() -> None:
     deeper = f"<li>{post(0)}<ul><li>{post(1)}<ul><li>{post(2)}</li></ul></li></ul></li><li>{post(3)}</li>"
     assert [one.parent for one in thread(f"<ul>{deeper}</ul>")] == [None, 0, 1, None]
