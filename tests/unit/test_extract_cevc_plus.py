@@ -75,6 +75,12 @@ def test_an_element_that_holds_the_page_is_no_aside(tag: str) -> None:
     assert text(f"<{tag}>{ARTICLE}</{tag.split()[0]}>") == BODY
 
 
+def test_paragraphs_that_are_named_as_asides_are_the_article_where_nothing_else_stands_under_the_title() -> None:
+    named = "".join(f"<div class=tag-style><p>{line}</p></div>" for line in BODY)
+    assert text(f"<h1>{TITLE}</h1><div>{named}</div>") == BODY
+    assert not any(text(f"<div>{named}</div>", "别的"))
+
+
 def test_a_body_in_sections_is_kept_together() -> None:
     sections = "".join(f"<section><h2>其{n}</h2>{TEXT}</section>" for n in range(4))
     assert text(f"<h1>{TITLE}</h1><div>{sections}</div>") == [line for n in range(4) for line in (f"其{n}", *BODY)]

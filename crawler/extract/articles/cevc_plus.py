@@ -309,6 +309,8 @@ def _output(
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
+    if not shown and title_leaf >= 0:
+        shown = list(below)  # names that say aside by chance: nothing else stands under the title
     text = _without_bare_headings(
         table, cleaned(table, before_remarks(table, shown, rows) if rows else shown), kept[-1]
     )
