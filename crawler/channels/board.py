@@ -41,7 +41,7 @@ _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|c
 
 _BOARD_VIEWS = re.compile(r"\brss|feed|page|filter|order|sort|date|type|user|member", re.IGNORECASE)
 """The same board in another order, as a feed, its next page."""
-_LAST_NUMBERS = re.compile(r"(\d+[-_]\d+[-_])(\d+)(\.[a-z]{2,5}|)$", re.IGNORECASE)
+_LAST_NUMBERS = re.compile(r"((?<!\d)\d{1,20}[-_]\d{1,20}[-_])(\d{1,20})(\.[a-z]{2,5}|)$", re.IGNORECASE)
 _NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
 
 _MIN_BOARDS = 3

@@ -224,9 +224,18 @@ def test_bytes_are_read_in_both_charsets() -> None:
         "".join(f'<a href="/{n % 40}{"/x" * 900}/{n}?{n}=1">一个标题在这里{n}</a>' for n in range(300)),
         "<p" + "".join(f" a{n}=b" for n in range(100_000)),
         "<table>" + "".join(f"<a href=/{n}>一个标题在这里{n}<tr>" for n in range(3000)),
+        "".join(f'<a href="/thread-{"9" * 20_000}{n}.html">一个标题在这里{n}</a>' for n in range(6)),
         "".join(f'<a href="/w{chr(97 + n % 26)}{n // 26 % 26}x/{n}/{n}">一个标题{n}</a>' for n in range(4000)),
     ],
-    ids=["nested links", "numbers", "long addresses", "attributes", "links in a table", "many families"],
+    ids=[
+        "nested links",
+        "numbers",
+        "long addresses",
+        "attributes",
+        "links in a table",
+        "long numbers",
+        "many families",
+    ],
 )
 def test_a_hostile_page_is_read_in_bounded_time(html: str) -> None:
     started = time.process_time()
