@@ -74,9 +74,15 @@ class _Place:
 
     nodes: list[int] = field(default_factory=list)
     prose: int = 0
-    prosy: defaultdict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    prosy: dict[int, dict[int, int]] = field(default_factory=dict)
     direct: set[int] = field(default_factory=set)
     children: list[int] = field(default_factory=list)
+
+    def add(self, characters: int, number: int, node: int) -> None:
+        """Count prose that stands in a node of a record."""
+        self.prose += characters
+        nodes = self.prosy.setdefault(number, {})
+        nodes[node] = nodes.get(node, 0) + characters
 
 
 class Overlay:
@@ -120,7 +126,7 @@ class Overlay:
         """Lay a record below the place `top`. `numbers` are the places that are known."""
         tags, parents, classes = self.table.tags, self.table.parents, self._classes
         places, place_of = self.places, self.place_of
-        record, cells = self._records[number], Counter[Cell]()
+        record, cells = self._records[number], defaultdict[Cell, int](int)
         for node in record:
             tag, name, parent = tags[node], classes.of(node), parents[node]
             above = place_of[parent] if parent >= record.start else top
@@ -244,11 +250,9 @@ class Overlay:
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
         self.places[self.place_of[self.table.parents[node]]].direct.add(number)
         while node >= start:
-            self.places[self.place_of[node]].prose += characters
-            self.places[self.place_of[node]].prosy[number][node] += characters
+            self.places[self.place_of[node]].add(characters, number, node)
             node = self.table.parents[node]
-        self.places[0].prose += characters
-        self.places[0].prosy[number][start] += characters
+        self.places[0].add(characters, number, start)
 
     def _body_path(self) -> list[int]:
         """The places from the record's root down to the body."""
@@ -363,7 +367,7 @@ def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -
     return [[found[common]] if common in found else [] for found in first]
 
 
-def _cell(parent: int, tag: str, cells: Counter[Cell]) -> str:
+def _cell(parent: int, tag: str, cells: defaultdict[Cell, int]) -> str:
     """Which row of its table a row is, which cell of its row a cell: those of a layout are places of their own. `cells`
     counts those of the record that stand before, by parent and tag."""
     cells[parent, tag] += 1

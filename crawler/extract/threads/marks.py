@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.instant import is_time, spans
@@ -180,10 +181,7 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
-        counts = Counter[str]()
-        for record in records:
-            inside = set(table.class_names[record.start : record.stop])
-            counts.update({name for names in inside for name in names.split()})
+        counts = Counter(chain.from_iterable(_names_in(table, record) for record in records))
         self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
 
     def of(self, node: int) -> str:
@@ -198,6 +196,10 @@ class Classes:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
         tag, names, tag_around, names_around, above, top = place(self._table, node)
         return tag, self._shared[names], tag_around, self._shared[names_around], above, top
+
+
+def _names_in(table: Table, record: range) -> set[str]:
+    return {name for names in set(table.class_names[record.start : record.stop]) for name in names.split()}
 
 
 class _Shared(dict[str, str]):
