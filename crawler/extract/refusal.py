@@ -37,12 +37,12 @@ MIN_SENTENCES = 6
 """So many sentences are a text whatever stands around it: boards have a few, for their rules."""
 
 _CHALLENGE = re.compile(
-    r"验证码|驗證碼|人机验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
-    r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|流量异常|不是机器人"
-    r"|captcha|(?:are|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
+    r"验证码|驗證碼|人机(?:身份)?验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
+    r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|(?:流量|网络环境)(?:存在)?异常|IP.{0,6}(?:限制|封禁|禁止)"
+    r"|不是机器人|captcha|(?:are|were|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
     r"|checking (?:if the site|your browser)|^just a moment|unusual (?:traffic|activity)|attention required"
     r"|security (?:check|verification)|verify (?:that )?you|ddos protection|enable cookies"
-    r"|access (?:to this page )?(?:has been )?denied",
+    r"|access (?:to this page )?(?:has been )?denied|403 forbidden",
     re.IGNORECASE,
 )
 _NAMED_CHALLENGE = re.compile(
@@ -58,16 +58,17 @@ _SCRIPT = re.compile(
 _LOGIN = re.compile(
     r"(?:请|需要?|须|先|未|後|后)登[录陆錄入]|登[录陆錄入][后後][才方可能查继]|(?:用户|会员|账号|帐号|扫码|密码)登[录陆錄入]"
     r"|无权限?(?:访问|查看|浏览)|没有权限|(?:please|must|need to|have to) (?:be )?(?:log|sign)(?:g?ed)?[ -]?in"
-    r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)",
+    r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)"
+    r"|permission to (?:access|view)",
     re.IGNORECASE,
 )
-_NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登[录陆錄入]|(?:log|sign)[ -]?in\b)", re.IGNORECASE)
+_NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in\b)", re.IGNORECASE)
 _THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
 _MISSING = re.compile(
-    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下线|已失效|已过期|走丢|丢失|无法查看|违规)"
-    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING})"
-    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|(?:does|do)(?:n['’]t| not) exist)"
+    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
+    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)|no results (?:were )?found"
+    rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|not available|(?:does|do)(?:n['’]t| not) exist)"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|['’]t) be found)"
     r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"
     r"|没有自动跳转|(?:are )?not redirected|being redirected|domain .{0,12}for sale|域名.{0,6}(?:出售|转让)",
@@ -121,11 +122,13 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
     shown = table.flow if _length(table.flow) <= MAX_CHARS else text
     names = [name for name in _names(table, title) if len(name) <= MAX_NAME_CHARS]
     said = [shown, *names]
+    if _any(_NAMED_LOGIN, names) and _asks_password(table):
+        return Reason.LOGIN_PAGE
     if _any(_CHALLENGE, said):
         return Reason.CHALLENGE
     if _any(_MISSING, said):
         return Reason.MISSING_PAGE
-    if _any(_LOGIN, said) or (_any(_NAMED_LOGIN, names) and _asks_password(table)):
+    if _any(_LOGIN, said):
         return Reason.LOGIN_PAGE
     if _any(_NAMED_MISSING, names):
         return Reason.MISSING_PAGE

@@ -39,6 +39,9 @@ def reason(html: bytes) -> Reason | None:
         ("Access denied", "<p>The owner of this site has blocked the country that your address is in.</p>"),
         ("405", "<h1>您访问的网址有可能对网站造成安全威胁，您的访问被阻断。</h1>"),
         ("请稍候", "<h2>正在检测您的浏览器，完成后将打开您请求的页面。</h2>"),
+        ("人机身份验证", "<p>系统检测到您的网络环境存在异常，请完成以下操作后继续访问。</p>"),
+        ("403 Forbidden", "<p>Your address may not open this page, and we are sorry for that.</p>"),
+        ("Pardon us", "<p>Something about your browser made us think that you were a bot. It may be too old.</p>"),
     ],
 )
 def test_challenges(title: str, body: str) -> None:
@@ -54,6 +57,8 @@ def test_challenges(title: str, body: str) -> None:
         ("Sign in - Town", "<form><p>Your name and the password that you have chosen</p><input type=password></form>"),
         ("Town", "<p>You must be logged in to read this. It is free for all who live in the town.</p>"),
         ("提示信息 - 读书论坛", "<p>抱歉，您尚未登录，没有权限访问该版块。</p>"),
+        ("登录 - 晚报", "<form><p>验证码登录，密码登录，我已阅读并同意用户协议。</p><input type=password></form>"),
+        ("Error", "<p>You do not have permission to view this page. Ask the people who run the forum.</p>"),
     ],
 )
 def test_login_pages(title: str, body: str) -> None:
@@ -72,6 +77,9 @@ def test_login_pages(title: str, body: str) -> None:
         ("Town", "<p>This article is no longer available in your region, and we are sorry for that.</p>"),
         ("Town", "<h2>Oops! That page doesn’t exist or is private.</h2>"),
         ("晚报", "<p>此内容因违规无法查看。</p>"),
+        ("晚报视频", "<p>您来晚了一步，该视频已下架。</p>"),
+        ("搜索", "<p>抱歉，没有找到与“图书馆”相关的结果，换一个词试试。</p>"),
+        ("Town", "<h2>Sorry</h2><p>This content is not available any more.</p>"),
         ("town.example", "<p>This domain is for sale. Make an offer today.</p>"),
     ],
 )
