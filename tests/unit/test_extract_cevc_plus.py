@@ -345,3 +345,19 @@ def test_a_title_in_a_heading_may_stand_behind_a_column_of_longer_text() -> None
     )
     notice = f"<div><h1>{TITLE}</h1><p>发布时间：2023-04-27</p><div><p>{BODY[0]}</p><p>{BODY[1]}</p></div></div>"
     assert text(f"<div><div><h3>预约</h3>{booking}</div>{notice}</div>") == BODY[:2]
+
+
+def test_a_sign_ends_a_short_article_though_labels_and_notices_behind_it_are_longer() -> None:
+    behind = (
+        "<p>— THE END —</p><p>喜欢就点个在看吧，让更多的人看到这一篇</p><p>原标题：河边新建的图书馆和它的读者们</p>"
+        "<p>特别声明：以上内容由平台用户上传并发布，不代表本站的立场，未经授权不得转载，违者将被追究法律责任。</p>"
+    )
+    assert text(f"<div><h1>{TITLE}</h1><div><p>{BODY[0]}</p>{behind}</div></div>") == BODY[:1]
+
+
+def test_a_platforms_notice_may_be_in_english() -> None:
+    notice = (
+        "Notice: The content above (including the pictures and videos if any) is uploaded and posted by a user of a "
+        "platform, which only provides information storage services."
+    )
+    assert text(f"<div><h1>{TITLE}</h1><div><p>{BODY[0]}</p><p>{BODY[1]}</p><p>{notice}</p></div></div>") == BODY[:2]

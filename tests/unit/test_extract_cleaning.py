@@ -351,6 +351,9 @@ def test_a_link_behind_another_label_is() -> None:
         "一审：赵明　二审：王丽　三审：李卫东",
         "— THE END —",
         "喜欢就点个在看吧",
+        "<i>栏目主编：王海</i><i>文字编辑：周群</i>",
+        "题图来源：河边社",
+        "阅读(2333)| 评论(12)| 收藏 发表于 15:33",
     ],
 )
 def test_staff_and_last_words_are_taken_off_the_end(line: str) -> None:
@@ -367,6 +370,8 @@ def test_an_only_name_behind_a_word_may_be_the_texts_last_line() -> None:
         "【河边日报专稿，转载请注明出处，未经授权不得使用】",
         "本文最后更新于2023年05月12日，已超过386天没有更新，若内容失效，请留言反馈。",
         "温馨提示：",
+        "全媒体记者 徐静 冯亮",
+        "扫一扫，关注河边日报公众号",
     ],
 )
 def test_notices_and_how_old_a_text_is_stand_over_it(line: str) -> None:

@@ -312,7 +312,7 @@ def _output(
     if not shown and title_leaf >= 0:
         shown = list(below)  # names that say aside by chance: nothing else stands under the title
     text = _without_bare_headings(
-        table, cleaned(table, before_remarks(table, shown, rows) if rows else shown), kept[-1]
+        table, cleaned(table, before_remarks(table, shown, rows) if rows else shown, rows), kept[-1]
     )
     if not body:
         return text

@@ -4,7 +4,7 @@ labels at both ends, what comes after the article's end."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from crawler.extract.articles.captions import without_captions
@@ -74,14 +74,19 @@ _RECURRING = _HEADINGS | _ITEMS | frozenset(["th", "pre"])
 _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "tbody", "table", "blockquote", "center"])
 
 
-def cleaned(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-    """The paragraphs that are text, in order."""
-    return _Cleaner(table).clean(without_captions(table, chosen))
+_NONE: Mapping[int, float] = {}
+
+
+def cleaned(table: Table, chosen: Sequence[Paragraph], rows: Mapping[int, float] = _NONE) -> Sequence[Paragraph]:
+    """The paragraphs that are text, in order. `rows` are what those count of their characters that are known to be
+    none, by their first leaves."""
+    return _Cleaner(table, rows).clean(without_captions(table, chosen))
 
 
 class _Cleaner:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rows: Mapping[int, float]) -> None:
         self._table = table
+        self._rows = rows
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
         return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
@@ -208,19 +213,28 @@ class _Cleaner:
         if self._says(paragraph, is_attachment):
             return False
         is_linked = paragraph.linked > MAX_LINKED_AT_END * paragraph.characters
-        return is_linked or self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
+        if is_linked or is_staff(self._spaced(paragraph)):
+            return True
+        return self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
 
     def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Up to the first line near the end that says that the article is over."""
-        weight = sum(p.weight for p in text)
-        end, after = len(text), 0
+        weights = [p.weight * self._rows.get(p.first, 1.0) for p in text]
+        weight = sum(weights)
+        end, after = len(text), 0.0
         for place in range(len(text) - 1, 0, -1):
-            after += text[place].weight
+            if self._rows and weights[place] and self._is_label(text[place]):
+                weight -= weights[place]
+            else:
+                after += weights[place]
             if after > MAX_AFTER_SIGN * weight:
                 break
             if self._is_sign(text[place]) or (after <= MAX_AFTER_END * weight and self._is_over(text[place])):
                 end = place
         return text[:end]
+
+    def _is_label(self, paragraph: Paragraph) -> bool:
+        return paragraph.characters <= MAX_LABEL_CHARS and self._is_no_last(paragraph)
 
     def _is_over(self, paragraph: Paragraph) -> bool:
         return paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_end)
@@ -280,11 +294,12 @@ def _leads_elsewhere(text: str) -> bool:
 
 
 def _is_no_first_line(text: str) -> bool:
-    return is_head_label(text) or is_button(text) or is_rule(text) or bool(names_on_a_line(text))
+    return any(is_label(text) for is_label in _OF_HEAD) or bool(names_on_a_line(text))
 
 
 def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_staff, is_button, is_promotion, is_address, is_rule)
+_OF_HEAD = (is_head_label, is_button, is_promotion, is_rule)
+_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_promotion, is_address, is_rule)

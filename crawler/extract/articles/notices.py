@@ -32,7 +32,7 @@ MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = re.compile(
-    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证"
+    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
     "|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
 )
 """What stands in every notice, in what asks to be followed, and in what forbids. Each begins with one character: where
@@ -42,6 +42,7 @@ _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供|投资建议"
     r"|风险自担|本站|本网|本文|本公司|本平台|该文|平台|立场|观点|注明|出处|免责|法律责任|原创|书面|许可|存储"
     r"|不能(?:代替|替代|作为|做为)|诊断|医嘱|就医|谨慎|联系.{0,8}删除|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|[Rr]ights|ICP|公网安备"
+    r"|个人看法|不表明|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
 )
 
 
