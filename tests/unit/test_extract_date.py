@@ -148,6 +148,8 @@ def test_the_urls_day_confirms_or_stands_in(path: str) -> None:
     assert date(HEAD + HEADING + TEXT, url) == ("2024-02-05T00:00:00+08:00", "url")
     assert date(shown, url) == ("2024-02-04T23:50:00+08:00", "title")
     assert day(HEAD + NEAR + TEXT, url) == ("2024-02-05", "url")
+    copy = f"https://archive.example.org/web/20240301101500/{url}"
+    assert day(HEAD + HEADING + TEXT, copy) == ("2024-02-05", "url")
     assert day(HEAD + "<meta name=pubdate content=2024-03-02>", url) == ("2024-03-02", "meta")
 
 

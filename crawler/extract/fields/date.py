@@ -293,6 +293,8 @@ def _is_articles_footer(table: Table, node: int) -> bool:
 
 
 def _in_url(url: str, now: datetime, zone: tzinfo) -> Instant | None:
-    """The day that stands in a URL's path."""
-    dates = (f"{match[1]}-{match[3]}-{match[5]}" for match in _URL.finditer(url.partition("?")[0]))
+    """The day that stands in a URL's path. The URL of an archive's copy, which has the day of the copy, ends in the
+    page's own."""
+    own = url.partition("?")[0].rpartition("://")[2]
+    dates = (f"{match[1]}-{match[3]}-{match[5]}" for match in _URL.finditer(own))
     return next((found for date in dates for found in instants(date, now, zone)), None)
