@@ -311,6 +311,8 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[i
         return []
     for where in reversed(path[1:-1]):
         nodes = within(overlay.places[where].nodes, record)
+        if record.start in nodes:
+            break
         leaves = [leaf for node in nodes for leaf in table.leaves_of(node) if leaf < record.stop]
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found

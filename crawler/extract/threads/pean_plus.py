@@ -105,6 +105,11 @@ class _Evidence:
         """How many kinds of marks a record has: a time, an author."""
         return _any_in(self.times, record) + _any_in(self.authors, record)
 
+    def are_equal(self, small: range, large: range) -> bool:
+        """True if a part of a record holds its prose and its marks."""
+        enough = self.prose_in(small) >= MIN_ALIKE_PROSE * self.prose_in(large)
+        return enough and self.marks_in(small) == self.marks_in(large)
+
     def weight(self, record: range) -> float:
         """What a record is worth: its text, by its logarithm, and which marks it has."""
         prose, marks = self.prose_in(record), self.marks_in(record)
@@ -236,7 +241,7 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
     whole = [range(root, table.ends[root]) for root in roots]
     alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
     whole = [
-        small if evidence.prose_in(small) >= MIN_ALIKE_PROSE * evidence.prose_in(large) else large
+        small if evidence.are_equal(small, large) else large
         for small, large in zip(alike, whole, strict=True)
     ]
     parent = table.parents[roots[-1]]

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, within
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
@@ -149,6 +149,7 @@ class _Posts:
         self._classes = classes
         self._name_of, self._plain, self._is_count = cache(_name_of), cache(_plain), cache(_is_count)  # texts recur
         self._worded = _worded(table, records)
+        self._records = records
         self._begins = [body[0] if body else record.stop for record, body in zip(records, bodies, strict=True)]
         self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
 
@@ -159,7 +160,9 @@ class _Posts:
             return [Author("") for _ in self._slots]
         hrefs = [self._href(post[ranked[0]]) for post in self._slots if ranked[0] in post]
         prefix = _profile_prefix(hrefs)
-        return [self._author_of(post, ranked, prefix) for post in self._slots]
+        found = [self._author_of(post, ranked, prefix) for post in self._slots]
+        places = zip(found, self._records, self._begins, strict=True)
+        return [author if author.name else self._own_mark(record, body) for author, record, body in places]
 
     def _slots_of(self, record: range, body: set[int]) -> Slots:
         """The short texts of a post, by slot, the first of each: a text fills the slots of all elements that hold it
@@ -193,7 +196,7 @@ class _Posts:
             return 0
         names = [text.name for text in texts]
         numbers = sum(map(self._is_count, names))
-        if numbers > MAX_COUNTS * count and not all(self._is_profile(text) and self._is_named(text) for text in texts):
+        if numbers > MAX_COUNTS * count and not all(map(self._is_numbered, texts)):
             return 0
         linked = [(name, href) for name, text in zip(names, texts, strict=True) if (href := self._href(text))]
         pairs, hrefs, different = set(linked), {href for _, href in linked}, len(set(names))
@@ -208,6 +211,11 @@ class _Posts:
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
+
+    def _is_numbered(self, text: _Text) -> bool:
+        """True if a number may be a name: it leads to a profile, and is called a name or what that profile is called."""
+        path = self._href(text).rstrip("/").rsplit("/", 1)[-1]
+        return self._is_profile(text) and (self._is_named(text) or path == text.name)
 
     def _is_only_author(self, texts: Sequence[_Text]) -> bool:
         """True if the one text of a slot without links may be who wrote all posts."""
@@ -236,17 +244,17 @@ class _Posts:
         for text in post.values():
             if len(prefix) > 3 and self._href(text).startswith(prefix):
                 return self._author(text)
-        of_template = (post[where] for where in ranked if where in post)
-        return next((self._author(text) for text in (*of_template, *self._own_marks(post))), Author(""))
+        return next((self._author(post[where]) for where in ranked if where in post), Author(""))
 
-    def _own_marks(self, post: Slots) -> list[_Text]:
-        """The texts outside the body of a post without a text in any slot of the others that are marked as names."""
-        may_be = (text for text in post.values() if not text.in_body and not self._is_count(text.name))
-        return [
-            text
-            for text in may_be
-            if (self._is_profile(text) or self._is_named(text)) and not any(label_words(text.name))
-        ]
+    def _own_mark(self, record: range, body: int) -> Author:
+        """The first name that is marked as one in a post of another template than the others, outside its text, which
+        begins at the leaf `body`."""
+        for mark in within(self._marks.authors, record):
+            leaf = next(iter(self._table.leaves_of(mark)), body)
+            name = self._name_of(self._table.text_of(mark)) if self._table.ends[mark] <= body else ""
+            if name and not self._is_count(name) and not any(label_words(name)):
+                return self._author(_Text(self._plain(name), leaf, [self._table.parents[leaf]], False))
+        return Author("")
 
     def _author(self, text: _Text) -> Author:
         origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
