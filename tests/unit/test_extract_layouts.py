@@ -177,3 +177,21 @@ def test_a_few_posts_with_times_and_authors_are_a_thread_beside_the_lists_of_its
     )
     for count in (1, 2):
         assert texts(f"<ul>{repeat(short, count)}</ul><aside>热门主题<ul>{rows}</ul></aside>") == list(WORDS[:count])
+
+
+def test_an_opening_needs_no_more_marks_than_the_replies_have() -> None:
+    def reply(number: int) -> str:
+        return f"<li class=post><i>{NAMES[number]} 2024-06-0{number + 1} 10:20</i><p>{WORDS[number]}</p></li>"
+
+    opening = f"<div class=top><p>提交日期：2024-06-01 10:20</p><div>{WORDS[0]}{WORDS[0]}</div></div>"
+    assert texts(f"{opening}<ul>{''.join(map(reply, range(1, 5)))}</ul>") == [WORDS[0] * 2, *WORDS[1:]]
+
+
+def test_records_are_not_made_smaller_than_their_marks() -> None:
+    def post(number: int) -> str:
+        kind = ("even", "odd")[number % 2]
+        said = f"<div class=said><i>2024-06-0{number + 1} 10:20</i><p>{WORDS[number]}</p></div>"
+        return f"<li class=post{kind}><div class=user>{by(number)}</div>{said}</li>"
+
+    found = thread(f"<ul>{repeat(post)}</ul>")
+    assert [(post.author, post.text) for post in found.posts] == list(zip(NAMES, WORDS, strict=True))

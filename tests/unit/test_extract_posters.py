@@ -102,6 +102,10 @@ def test_one_author_may_have_written_both_posts() -> None:
 
 def test_a_number_may_be_a_name() -> None:
     assert names(["<i>17</i><a class=username href=/user/8>7776169</a><p>雨停了。</p>"] * 2) == ["7776169"] * 2
+    assert (
+        names(["<em><a href=/user/8/posts>17</a></em><a href=/user/7776169>7776169</a><p>雨。</p>"] * 2)
+        == ["7776169"] * 2
+    )
 
 
 def test_an_opening_of_another_template_has_its_author_where_it_is_marked() -> None:

@@ -121,6 +121,13 @@ class _Evidence:
         headlines = self.headlines[record.stop] - self.headlines[record.start]
         return self.words_in(record) > 0 and headlines < MAX_HEADLINE
 
+    def may_open(self, opening: range, kinds: int) -> bool:
+        """True if what stands before records has a time and an author, or the time that is all that these have, and no
+        headline."""
+        if self.marks_in(opening) == 2:
+            return True
+        return kinds == 1 and _any_in(self.times, opening) and self.says_something(opening)
+
     def words_in(self, record: range) -> int:
         """Characters of prose in a record outside its marks."""
         return self.words[record.stop] - self.words[record.start]
@@ -240,10 +247,7 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
         return []
     whole = [range(root, table.ends[root]) for root in roots]
     alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
-    whole = [
-        small if evidence.are_equal(small, large) else large
-        for small, large in zip(alike, whole, strict=True)
-    ]
+    whole = [small if evidence.are_equal(small, large) else large for small, large in zip(alike, whole, strict=True)]
     parent = table.parents[roots[-1]]
     between = [range(first.start, second.start) for first, second in pairwise(whole)]
     held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
@@ -357,8 +361,10 @@ def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
 
 
 def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
-    """The records and, before them, the opening post where it stands in another container than the replies."""
+    """The records and, before them, the opening post where it stands in another container than the replies: with marks
+    of as many kinds as these have."""
     first = found[0].start
+    kinds = min(map(evidence.marks_in, found))
     parent = table.parents[first]
     while parent >= table.body:
         before = range(parent, first)
@@ -366,7 +372,7 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
         if marks:
             start = min(_child_towards(table, parent, mark) for mark in marks)
             opening = range(start, first)
-            if evidence.marks_in(opening) == 2 and evidence.prose_in(opening) >= MIN_OPENING:
+            if evidence.may_open(opening, kinds) and evidence.prose_in(opening) >= MIN_OPENING:
                 if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, found[0])):
                     return found  # the head of the page, with the time of its first post
                 return [opening, *found]

@@ -213,7 +213,7 @@ class _Posts:
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
     def _is_numbered(self, text: _Text) -> bool:
-        """True if a number may be a name: it leads to a profile, and is called a name or what that profile is called."""
+        """True if a number may be a name: it leads to a profile, and is called a name or as that profile is."""
         path = self._href(text).rstrip("/").rsplit("/", 1)[-1]
         return self._is_profile(text) and (self._is_named(text) or path == text.name)
 
