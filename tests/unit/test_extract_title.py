@@ -204,3 +204,7 @@ def test_a_link_to_a_heading_is_not_of_it(heading: str) -> None:
 
 def test_a_sign_may_be_of_the_title() -> None:
     assert named("<title>学习C# | 河边笔记</title><h1>学习C#</h1>")[0] == "学习C#"
+
+
+def test_a_title_ends_with_a_letter_or_sign_before_the_sites_name() -> None:
+    assert named("<title>Rain? _城市晚报</title><p>雨下了一天，没有停的意思。") == ("Rain?", "title")

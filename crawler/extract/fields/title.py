@@ -294,7 +294,7 @@ def _without_site(page_title: str, site: str) -> str:
         return page_title
     own = [piece for piece in pieces if not site or _fold(page_title[slice(*piece)]) not in _fold(site)] or pieces
     longest = max(own, key=lambda piece: piece[1] - piece[0])
-    return page_title[own[0][0] : longest[1]]
+    return page_title[own[0][0] : longest[1]].strip()
 
 
 def longest_common_substring(first: str, second: str) -> str:
