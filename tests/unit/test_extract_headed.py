@@ -90,3 +90,25 @@ def test_who_edited_ends_the_article() -> None:
     found = extract_page(page.encode())
     assert isinstance(found, Article)
     assert found.text == STORY * 4
+
+
+def test_a_list_under_a_short_article_may_be_most_of_the_page() -> None:
+    listed = "".join(
+        f"<div>{STORY.replace('图书馆', name)}{remark}</div>"
+        for name, remark in zip("甲乙丙丁戊己", REMARKS, strict=True)
+    )
+    page = (
+        f"<title>图书馆开门</title><div><h1>图书馆开门</h1><div>{STORY}</div><div><b>热门推荐</b>{listed}</div></div>"
+    )
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    assert article.text == STORY
+
+
+def test_what_stands_over_the_title_is_no_list_under_an_article() -> None:
+    page = (
+        f"<title>图书馆开门</title><div><div><b>热门推荐</b>{''.join(f'<p>{STORY}{one}</p>' for one in REMARKS)}</div>"
+    )
+    article = extract_page(f"{page}<h2>图书馆</h2></div>".encode())
+    assert isinstance(article, Article)
+    assert REMARKS[0] in article.text

@@ -77,3 +77,8 @@ def test_a_remark_is_cut_off_with_all_of_its_row() -> None:
 
 def test_a_heading_over_remarks_goes_with_them() -> None:
     assert text(f"<div>{ARTICLE}<div><h3>街坊们说的话</h3>{BLOCK_TIMES}</div></div>") == BODY
+
+
+def test_remarks_longer_than_the_text_end_it_before_a_line_of_the_footer() -> None:
+    footer = "<p>河边日报社主办，技术支持的是河边融媒体中心</p>"
+    assert text(f"<div><h2>{TITLE}</h2><div><p>{BODY[0]}</p></div>{BLOCK_TIMES}{footer}</div>") == BODY[:1]

@@ -30,6 +30,11 @@ MIN_SENTENCE = 12
 """Characters of a line that is running text for the stop that it ends with: news in brief and what is written as on a
 telegraph does without function words."""
 
+MAX_UNDER_TEXT = 0.95
+MIN_UNDER_TITLE = 25
+"""What a heading says to be further articles may hold that share of the page's valid characters, if so many of them
+stand between the title and it: a short article's list is longer."""
+
 _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
@@ -161,7 +166,8 @@ class _Reader:
             if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         for node, share in headed_boxes(table):
-            parting[node] = max(share, parting.get(node, 0))
+            most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
+            parting[node] = max(most, parting.get(node, 0))
         return parting
 
     def _leads_on(self, node: int) -> bool:
@@ -169,6 +175,10 @@ class _Reader:
         links = self.table.elements.get("a", [])
         at = bisect_left(links, node)
         return at < len(links) and links[at] < self.table.ends[node]
+
+    def _is_under_text(self, node: int) -> bool:
+        """True for what stands below the title and a sentence or two under it."""
+        return 0 <= self.title < node and self.sums[node] - self.sums[self.title + 1] >= MIN_UNDER_TITLE
 
     def _teasers(self) -> set[int]:
         """The teasers, if together they are no more of the page's text than an aside may be."""

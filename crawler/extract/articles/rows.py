@@ -34,7 +34,7 @@ MIN_TEXT = 60
 MIN_TEXT_CJK = 20
 """Characters of a text that counts, in letters and in Han: shorter ones are names and buttons with a function word."""
 
-MIN_BEFORE = 3
+MIN_BEFORE = 1.5
 """What stands before remarks is so many times what stands behind them if they end the text."""
 
 MAX_BEFORE = 4
