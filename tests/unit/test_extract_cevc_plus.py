@@ -265,13 +265,6 @@ def test_a_heading_at_the_end_goes_with_all_that_stands_under_it(under: str, kep
     assert ("后记" in found) == kept
 
 
-def test_the_only_first_heading_is_the_title_behind_longer_notices() -> None:
-    notice = "".join(f"<div>{remark}</div>" for remark in REMARKS[:2])
-    page = f"<div><div>{notice}</div></div><div><h1>{TITLE}</h1><div>{REMARKS[10]}</div></div>"
-    assert text(page) == REMARKS[10:11]
-    assert text(f"<h1>城市晚报</h1>{page}") != REMARKS[10:11]
-
-
 FLASH = "5月12日尾盘，机器人板块异动拉升，三只个股涨停。"
 SUMMARY = "".join(
     f"<li><h4><a href=/{n}>第{n}条新闻的标题在这里</a></h4><p>{remark * 3}</p></li>"
