@@ -253,6 +253,11 @@ def test_a_list_of_links_after_a_sentence_is_what_else_to_read_and_after_a_colon
     assert "第0家小店" in text(f"{TEXT}<p>这几家店都还在原来的地方：</p><ul>{LINKS}</ul>{TEXT}")
 
 
+def test_a_list_of_links_in_an_item_of_the_text_is_the_texts_own() -> None:
+    assert "第0家小店" in text(f"{TEXT}<ul><li>{LINES[0]}这几家<ul>{LINKS}</ul></ul>{TEXT}")
+    assert "第0家小店" not in text(f"{TEXT}<ul><li>{LINES[0]}这几家</ul><ul>{LINKS}</ul>{TEXT}")
+
+
 def test_an_abstract_that_was_cut_off_the_text_is_said_once() -> None:
     assert text(f"<div><div><b>摘要</b>: {LINES[0][:30]}...</div></div>{TEXT}") == "\n".join(LINES)
 

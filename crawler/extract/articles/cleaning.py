@@ -131,7 +131,11 @@ class _Cleaner:
         in_list = False
         for before, paragraph, after in zip([None, *chosen], chosen, [*chosen[1:], None], strict=False):
             is_links = self._is_links(paragraph)
-            in_list = is_links and self._table.tags[self._item(paragraph)] == "li" and (in_list or self._leads(before))
+            in_list = (
+                is_links
+                and self._table.tags[self._item(paragraph)] == "li"
+                and (in_list or self._leads_to(paragraph, before))
+            )
             is_between = before is not None and after is not None and before.weight > 0 and after.weight > 0
             is_alone = is_between and self._tag(paragraph) in _FLOWING
             is_own = in_list or is_alone or self._list(paragraph) in lists
@@ -176,6 +180,15 @@ class _Cleaner:
         around = self._table.parents[paragraph.container]
         is_inside = self._tag(paragraph) == "p" and self._table.tags[around] in _ITEMS
         return around if is_inside else paragraph.container
+
+    def _leads_to(self, paragraph: Paragraph, before: Paragraph | None) -> bool:
+        """True if a paragraph leads to the list that the one behind it begins, or is of the item that holds it."""
+        if self._leads(before):
+            return True
+        parents = self._table.parents
+        around = parents[parents[self._item(paragraph)]]
+        is_inside = before is not None and before.weight > 0 and around < before.first
+        return is_inside and self._table.tags[around] == "li"
 
     def _leads(self, paragraph: Paragraph | None) -> bool:
         """True if a list may follow: for running text that does not say that it leads elsewhere."""
