@@ -253,12 +253,21 @@ def test_an_only_post_of_a_forum_that_is_the_page_has_an_articles_text() -> None
     assert (found.author, found.text) == ("老周", extract_page(html, now=NOW).text)
 
 
-def test_an_only_post_without_an_author_is_a_thread_of_a_forum_and_keeps_its_few_words() -> None:
-    labels = "<b>楼主</b><b>回复</b><b>举报</b>"
-    html = f"<title>顶楼 - 河湾论坛</title><h1>顶楼</h1><p>单车链条总是掉下来，怎么办？</p>{labels}".encode()
-    found = extract_page(html, "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+def test_an_only_post_without_an_author_is_a_thread_of_a_forum_if_it_has_a_time() -> None:
+    url, labels = "https://bbs.example.org/thread-1-1-1.html", "<b>楼主</b><b>回复</b><b>举报</b>"
+    head, said = "<title>顶楼 - 河湾论坛</title><h1>顶楼</h1>", "<p>单车链条总是掉下来，怎么办？</p>"
+    found = extract_page(f"{head}<i>2024-03-05 14:03</i>{said}{labels}".encode(), url, now=NOW)
     assert isinstance(found, Thread)
     assert found.text.startswith("单车链条总是掉下来")
+    assert isinstance(extract_page(f"{head}{said}{labels}".encode(), url, now=NOW), Article)
+
+
+def test_a_few_words_are_a_post_that_would_be_no_article() -> None:
+    said = "<a href=/user-7>老周</a> <i>2024-03-05 14:03</i><p>顶顶顶</p>"
+    assert isinstance(extract_page(f"<title>顶楼 - 河湾</title><div>{said}</div>".encode(), now=NOW), Rejected)
+    found = extract_page(f"<title>顶楼 - 河湾论坛</title><div>{said}</div>".encode(), now=NOW)
+    assert isinstance(found, Thread)
+    assert "顶顶顶" in found.text
 
 
 def teaser(number: int) -> str:
