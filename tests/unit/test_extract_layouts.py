@@ -195,3 +195,11 @@ def test_records_are_not_made_smaller_than_their_marks() -> None:
 
     found = thread(f"<ul>{repeat(post)}</ul>")
     assert [(post.author, post.text) for post in found.posts] == list(zip(NAMES, WORDS, strict=True))
+
+
+def test_what_stands_in_all_posts_around_their_texts_is_none_of_them() -> None:
+    def post(number: int) -> str:
+        head = f"{by(number)}<i>2024-06-0{number + 1} 10:20</i><div><div>致全体成员</div></div>"
+        return f"<li>{head}<p>{WORDS[number]}</p><div role=button>回信</div><div role=button>转寄</div></li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)

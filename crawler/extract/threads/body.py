@@ -236,13 +236,19 @@ class Overlay:
         return self._in_order[before] if before >= 0 else -1
 
     def is_in_head(self, leaf: int, head: int) -> bool:
-        """True if it stands before the last mark of a head, the same in nearly all of several records: a rank."""
-        return leaf < head and self._recurrences[leaf] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))
+        """True if it stands before the last mark of a head, or in an element of its own that is no link, the same in
+        nearly all of several records: a rank."""
+        return (leaf < head or (self._is_apart(leaf) and not self.table.links[leaf])) and self._is_of_all(leaf)
+
+    def _is_of_all(self, leaf: int) -> bool:
+        return self._recurrences[leaf] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))
 
     def is_button(self, leaf: int) -> bool:
-        """True if it is a label that is a link or a control, behind a text."""
+        """True if it is a label that is a link or a control, or stands in nearly all of several records, behind a
+        text."""
         parent = self.table.parents[leaf]
-        return self._is_apart(leaf) and (self.table.links[leaf] > 0 or self.table.tags[parent] in _CONTROLS)
+        named = self.table.links[leaf] > 0 or self.table.tags[parent] in _CONTROLS
+        return self._is_apart(leaf) and (named or self._is_of_all(leaf))
 
     def _is_apart(self, leaf: int) -> bool:
         return self.is_label(leaf) and self.place_of[self.table.parents[leaf]] != self.path[-1]
