@@ -112,3 +112,16 @@ def test_what_stands_over_the_title_is_no_list_under_an_article() -> None:
     article = extract_page(f"{page}<h2>图书馆</h2></div>".encode())
     assert isinstance(article, Article)
     assert REMARKS[0] in article.text
+
+
+@pytest.mark.parametrize("row", ["<div class=c>{}</div>", "<dl><dd>{}</dd></dl>"])
+def test_comments_may_stand_beside_their_heading(row: str) -> None:
+    rows = "".join(map(row.format, REMARKS))
+    page = f"<body><div><p>{STORY}</p><h3>评论：</h3>{rows}<div class=form>{STORY}</div></div></body>"
+    assert [share for _, share in boxes(page)] == [1] * len(REMARKS)
+
+
+def test_a_section_of_the_text_may_be_called_comments() -> None:
+    section = "".join(f"<p>{one}</p>" for one in REMARKS)
+    assert boxes(f"<body><div><p>{STORY}</p><h3>评论</h3>{section}</div></body>") == []
+    assert boxes(f"<body><div><p>{STORY}</p><h3>评论</h3><div>{REMARKS[0]}</div></div></body>") == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
@@ -16,6 +16,11 @@ from crawler.extract.table import Table
 
 MAX_CHARS = 24
 """A heading of a box is no longer."""
+
+MIN_ROWS = 2
+"""So many boxes of one kind behind a heading over comments are these."""
+
+_ROWS = frozenset(["div", "li", "dl", "table", "article", "section"])
 
 MIN_BEFORE = 20
 """Valid characters that stand before such a box: it follows the article."""
@@ -29,7 +34,7 @@ _WORD = re.compile(
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
 _COMMENTS = re.compile(
-    rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
+    rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*",
     re.IGNORECASE,
@@ -50,6 +55,23 @@ def headed_boxes(table: Table) -> Iterator[tuple[int, float]]:
             box = _box(table, leaf)
             if len(table.leaves_in(range(leaf + 1, table.ends[box]))):
                 yield box, share
+            elif share == 1:
+                yield from ((row, share) for row in _rows_behind(table, box))
+
+
+def _rows_behind(table: Table, heading: int) -> Sequence[int]:
+    """The comments that stand beside the heading over them: boxes of one kind, one behind the other."""
+    end, row = table.ends[table.parents[heading]], table.ends[heading]
+    kind, rows = _kind(table, row) if row < end else "", list[int]()
+    while row < end and kind and _kind(table, row) == kind:
+        rows.append(row)
+        row = table.ends[row]
+    return rows if len(rows) >= MIN_ROWS else ()
+
+
+def _kind(table: Table, node: int) -> str:
+    """What an element that may hold one comment is called, "" for one that holds a paragraph of the text."""
+    return f"{table.tags[node]} {table.attributes[node].get('class', '')}" if table.tags[node] in _ROWS else ""
 
 
 def _may_head(table: Table) -> Iterator[int]:
