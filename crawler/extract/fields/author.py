@@ -39,7 +39,7 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?)\b"
-    r"|(?:本文|文章|原文)?作者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
@@ -91,6 +91,11 @@ _REPORTER = re.compile(
     r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑)",
     re.MULTILINE,
 )
+_SPACED = re.compile(
+    r"记者[ \u3000]{1,3}([\u4e00-\u9fff])[ \u3000]{1,2}([\u4e00-\u9fff])(?=[ \u3000]{0,3}(?:[\n）)]|$))", re.MULTILINE
+)
+"""Papers set names of two characters as wide as those of three."""
+
 _IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")
 _REPORTED = re.compile(
     rf"(?:^[〔［\[【（(]?[ \t\r]{{0,9}}(?:[記记]者)?|[記记]者)[ \u3000]?({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})"
@@ -323,6 +328,8 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
             names = (name for name in match[2].replace("、", " ").split() if name not in _HELPERS)
             if not is_sentence and (name := _name(", ".join(names))):
                 bylines.setdefault(match[1], name)
+    if "记者" not in bylines and len(patterns) > 1 and (spaced := _SPACED.search(flow, start, end)):
+        bylines["记者"] = spaced[1] + spaced[2]
     if wired := _WIRED_BY.search(flow, start, end):
         bylines.setdefault("記者", wired[1])
     if "記者" not in bylines and (told := _AT_A_DESK.search(flow, start, end)):
