@@ -114,11 +114,11 @@ class _Reader:
 
     def _scan(self) -> None:
         """Find the outermost hidden elements and the outermost asides and teasers."""
-        ends = self.table.ends
+        tags, ends = self.table.tags, self.table.ends
         hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
         for node in sorted(hiding.keys() | parting.keys() | teasing):
-            if node < hidden_until or self._runs_on(node):
+            if node < hidden_until or (tags[node] in RUNNING and self._runs_on(node)):
                 continue
             if node in hiding and self._share(node) <= hiding[node]:
                 self.hidden.append(node)
@@ -130,10 +130,8 @@ class _Reader:
                 aside_until = ends[node]
 
     def _runs_on(self, node: int) -> bool:
-        """True for a part of a line: what stands before it goes on in it. Formulas and cards are often put into ones
-        of their own, but break it."""
-        tags = self.table.tags
-        return tags[node] in RUNNING and RUNNING.issuperset(tags[node : self.table.ends[node]])
+        """True for an element of a line in which the line goes on: formulas and cards in one break it."""
+        return RUNNING.issuperset(self.table.tags[node : self.table.ends[node]])
 
     def _may_hide(self) -> dict[int, float]:
         """The elements whose text is not shown, and up to which share of the page's text that is believed."""
