@@ -76,7 +76,7 @@ _HOST = re.compile(
 )
 _PATH = re.compile(
     r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|wenda|luntan|boards?|q)(?=[/.?#]|[-_,]?\d|$)"
-    r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w*(?:forum|thread|topic|bbs)\w*\.[a-z]|/t/(?:[^/]+/)?\d+(?=[/?#.]|$)"
+    r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs)\w{0,30}\.[a-z]|/t/(?:[^/]+/)?\d+(?=[/?#.]|$)"
     r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d",
     re.IGNORECASE,
 )

@@ -92,7 +92,7 @@ def extract_page(
     a forum announced the page: then one post is enough for a thread.
 
     Never raises for what a page holds. One that holds neither is Rejected with its reason: empty, a list of links, a
-    login, a challenge, gone, shown by scripts only, without content or with more than `max_nodes` nodes.
+    login, a challenge, gone, in repair, shown by scripts only, without content or with more than `max_nodes` nodes.
 
     >>> page = "<title>晨跑_城市晚报</title><h1>晨跑</h1><p>他每天早上都在河边跑步，跑了十年。</p>"
     >>> found = extract_page(page.encode())
