@@ -87,7 +87,7 @@ def read_posts(
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            without_notes(quoted(table, marks.quotes, record, body)),
+            quoted(table, marks.quotes, record, body),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from crawler.extract.lines import lines
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import within
+from crawler.extract.threads.notes import without_notes
 
 
 def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[int]) -> str:
-    """The text of the `quotes` in a post, "" if it has none: of those that hold a part of the body's leaves, not
-    all."""
+    """The text of the `quotes` in a post without notes, "" if it has none: of those that hold a part of the body's
+    leaves, not all."""
     kept: list[int] = []
     end = record.start
     for node in within(quotes, record):
@@ -19,4 +20,4 @@ def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[in
         if 0 < len(inside) < len(body):
             kept += inside
             end = table.ends[node]
-    return lines(table, kept)
+    return without_notes(lines(table, kept)) if kept else ""
