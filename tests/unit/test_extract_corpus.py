@@ -154,8 +154,8 @@ def test_articles_and_threads_are_told_apart(corpora: Path) -> None:
         for row, html in rows(corpora / "threads")
         if len(row["posts"]) > 1
     ]
-    assert sum(articles) / len(articles) >= 0.98
-    assert sum(threads) / len(threads) >= 0.97
+    assert sum(articles) / len(articles) >= 0.99
+    assert sum(threads) / len(threads) >= 0.99
 
 
 def test_threads_are_divided_into_their_posts(corpora: Path) -> None:
