@@ -172,11 +172,20 @@ def test_the_head_of_an_opening_of_another_template_is_no_text() -> None:
 
 
 def test_a_few_posts_with_times_and_authors_are_a_thread_beside_the_lists_of_its_forum() -> None:
+    pairs = ((one, other) for one in NAMES for other in NAMES if one != other)
     rows = "".join(
-        f"<li><a href=/thread-{n}-1-1.html>第 {n} 次环湖骑行的路线和集合地点</a></li>" for n in range(20, 40)
+        f"<li><a href=/thread-{n}-1-1.html>{one}和{other}去年夏天环湖骑行的路线</a></li>"
+        for n, (one, other) in enumerate(pairs)
     )
     for count in (1, 2):
-        assert texts(f"<ul>{repeat(short, count)}</ul><aside>热门主题<ul>{rows}</ul></aside>") == list(WORDS[:count])
+        assert texts(f"<ul>{repeat(short, count)}</ul><div>热门主题<ul>{rows}</ul></div>") == list(WORDS[:count])
+
+    def unmarked(number: int) -> str:
+        head = f"<a href=/~{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<li class=post><p>{head}</p><div class=said>{said[number]}</div></li>"
+
+    said = [WORDS[0], "我想去，可是车胎没有气了。", "我家里有打气筒，可以借给你。"]
+    assert texts(f"<ul>{repeat(unmarked, 3)}</ul><div>热门主题<ul>{rows}</ul></div>") == said
 
 
 def test_an_opening_needs_no_more_marks_than_the_replies_have() -> None:
