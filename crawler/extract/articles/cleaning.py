@@ -87,6 +87,7 @@ class _Cleaner:
     def __init__(self, table: Table, rows: Mapping[int, float]) -> None:
         self._table = table
         self._rows = rows
+        self._texts: dict[int, str] = {}
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
         return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
@@ -293,8 +294,11 @@ class _Cleaner:
         return " ".join(" ".join([self._table.texts[leaf] for leaf in paragraph.leaves]).split())
 
     def _text(self, paragraph: Paragraph) -> str:
-        texts = self._table.texts
-        return " ".join("".join([texts[leaf] for leaf in paragraph.leaves]).split())
+        text = self._texts.get(paragraph.first)
+        if text is None:
+            leaves = [self._table.texts[leaf] for leaf in paragraph.leaves]
+            text = self._texts[paragraph.first] = " ".join("".join(leaves).split())
+        return text
 
 
 def letters(text: str) -> str:
