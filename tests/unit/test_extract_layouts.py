@@ -194,6 +194,8 @@ def test_an_opening_needs_no_more_marks_than_the_replies_have() -> None:
 
     opening = f"<div class=top><p>提交日期：2024-06-01 10:20</p><div>{WORDS[0]}{WORDS[0]}</div></div>"
     assert texts(f"{opening}<ul>{''.join(map(reply, range(1, 5)))}</ul>") == [WORDS[0] * 2, *WORDS[1:]]
+    head = f"<div class=top><h1>{WORDS[0]}{WORDS[0]}</h1><p>更新于 2024-06-07 10:20</p></div>"
+    assert texts(f"{head}<ul>{repeat(reply)}</ul>") == list(WORDS)
 
 
 def test_records_are_not_made_smaller_than_their_marks() -> None:

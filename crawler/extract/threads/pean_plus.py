@@ -121,12 +121,13 @@ class _Evidence:
         headlines = self.headlines[record.stop] - self.headlines[record.start]
         return self.words_in(record) > 0 and headlines < MAX_HEADLINE
 
-    def may_open(self, opening: range, kinds: int) -> bool:
-        """True if what stands before records has a time and an author, or the time that is all that these have, and no
-        headline."""
+    def may_open(self, opening: range, headings: Sequence[range], kinds: int) -> bool:
+        """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
+        time that is all that these have, no headline, and prose outside its headings."""
         if self.marks_in(opening) == 2:
-            return True
-        return kinds == 1 and _any_in(self.times, opening) and self.says_something(opening)
+            return self.prose_in(opening) >= MIN_OPENING
+        timed = kinds == 1 and _any_in(self.times, opening) and self.says_something(opening)
+        return timed and self.own_prose(opening, headings) >= MIN_OPENING
 
     def words_in(self, record: range) -> int:
         """Characters of prose in a record outside its marks."""
@@ -372,7 +373,8 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
         if marks:
             start = min(_child_towards(table, parent, mark) for mark in marks)
             opening = range(start, first)
-            if evidence.may_open(opening, kinds) and evidence.prose_in(opening) >= MIN_OPENING:
+            headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
+            if evidence.may_open(opening, headings, kinds):
                 if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, found[0])):
                     return found  # the head of the page, with the time of its first post
                 return [opening, *found]
