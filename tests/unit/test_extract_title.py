@@ -190,6 +190,7 @@ def test_the_longer_piece_over_a_date_is_the_title_and_the_heading_the_blogs_nam
     page = f"<title>{page_title}</title><h1>{heading}</h1>"
     assert named(page + post) == ("秋天的第一场雨", "text")
     assert named(page + "<p>秋天的第一场雨</p><p>河边生活的朋友们</p>")[0] == heading
+    assert named(og("title", heading) + page + post)[0] == heading
 
 
 def test_an_arrow_parts_the_sites_name_from_the_title() -> None:

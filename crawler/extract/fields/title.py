@@ -62,7 +62,8 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     """
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
     name, origin = _chosen(table, stated, page_title)
-    longer = _over_date(table, name, page_title)
+    is_stated = _fold(name) in map(_fold, _own_names(stated).values())
+    longer = "" if is_stated else _over_date(table, name, page_title)
     return (longer, "text") if longer else (name, origin)
 
 
