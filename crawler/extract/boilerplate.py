@@ -85,7 +85,9 @@ def aside_share(name: str) -> float:
     1 for comments, which are often longer than the article; 0 for a name without a word that is used for what stands
     around content.
     """
-    words = _CAMEL_BORDER.sub("-", name).lower()
+    words = name.lower()
+    if words != name:
+        words = _CAMEL_BORDER.sub("-", name).lower()
     if _COMMENTS.search(words):
         return 1
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
