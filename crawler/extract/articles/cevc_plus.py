@@ -33,6 +33,7 @@ from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
 from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_head_label
 from crawler.extract.lines import lines
+from crawler.extract.markup import HEADINGS
 from crawler.extract.published.cevc import ALPHA, MainContent
 from crawler.extract.table import Table, prefix_sums
 
@@ -83,8 +84,6 @@ _first = attrgetter("first")
 
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
-
-_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 
 
 def main_content(table: Table, title: str, body: str = "") -> MainContent | None:
@@ -324,6 +323,6 @@ def _without_bare_headings(table: Table, text: Sequence[Paragraph], last: Paragr
     """The text without headings at its end of which all that stood under them was left out: links, buttons, asides.
     `last` is the last paragraph before cleaning."""
     end = len(text)
-    while end > 1 and text[end - 1] is not last and table.tags[text[end - 1].container] in _HEADINGS:
+    while end > 1 and text[end - 1] is not last and table.tags[text[end - 1].container] in HEADINGS:
         end -= 1
     return text[:end]

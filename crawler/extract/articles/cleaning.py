@@ -27,6 +27,7 @@ from crawler.extract.boilerplate import (
     is_tail_label,
 )
 from crawler.extract.han_names import names_on_a_line
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table
 
 MAX_LINKED = 0.75
@@ -63,12 +64,11 @@ MIN_REPEATED = 60
 MOST_REPEATED = 0.75
 """Share of a box's characters from which it is a copy."""
 
-_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _ITEMS = frozenset(["li", "td"])
-_FLOWING = _HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
+_FLOWING = HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
 """Elements in which a link alone is of the text: in others it is a button."""
 
-_RECURRING = _HEADINGS | _ITEMS | frozenset(["th", "pre"])
+_RECURRING = HEADINGS | _ITEMS | frozenset(["th", "pre"])
 """Elements that people fill with the same again: steps, values, commands, headings."""
 
 _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "tbody", "table", "blockquote", "center"])

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import chain, islice, pairwise
 
 from crawler.extract.instant import is_time
+from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
 
@@ -45,7 +46,6 @@ OVER_DATE = 60
 MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
-_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _SEPARATOR = re.compile(
     r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
 )
@@ -282,7 +282,7 @@ def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
         leaf = table.leaf_at(start)
         parent = table.parents[leaf]
         if table.texts[leaf].strip() == part and table.tags[parent] != "title":
-            heading = not _HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
+            heading = not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
             yield heading, heading or not table.links[leaf]
         start = table.flow.find(part, start + len(part))
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from crawler.extract.instant import is_time
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place, within
 from crawler.extract.threads.microdata import stated_texts
@@ -59,7 +60,6 @@ Step = tuple[int, str, str]
 Cell = tuple[int, str]
 
 _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
-_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _CELLS = frozenset(["tr", "td", "th"])
 _CONTROLS = frozenset(["button", "label", "option"])
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
@@ -227,7 +227,7 @@ class Overlay:
         """True if it is a label that stands as a heading or a number in an element of its own before a text."""
         text, parent = self.table.texts[leaf], self.table.parents[leaf]
         tags = self.table.tags[parent], self.table.tags[max(self.table.parents[parent], 0)]
-        return self._is_apart(leaf) and (not _HEADINGS.isdisjoint(tags) or _is_number(text))
+        return self._is_apart(leaf) and (not HEADINGS.isdisjoint(tags) or _is_number(text))
 
     def head_of(self, leaves: Sequence[int]) -> int:
         """The last of the marks that stand before the first of some leaves that is no label; -1 if none does."""
