@@ -142,7 +142,7 @@ def _cuts(page_title: str, separator: re.Pattern[str]) -> list[str]:
     cuts = list(separator.finditer(page_title))
     heads = [page_title[: cut.start()] for cut in cuts[-MAX_CUTS:]]
     tails = [page_title[cut.end() :] for cut in cuts[:MAX_CUTS]]
-    return sorted(filter(None, heads + tails), key=len, reverse=True)
+    return sorted(filter(None, map(str.strip, heads + tails)), key=len, reverse=True)
 
 
 def _ends(page_title: str) -> tuple[str, str]:
@@ -170,7 +170,7 @@ def _under_site(table: Table, heading: str, page_title: str) -> str:
 def _over_date(table: Table, name: str, page_title: str) -> str:
     """The piece of <title>, longer than the one that was chosen, that stands below it over a date: where blogs have
     their own name as a heading and the titles of posts as none. "" if there is none."""
-    pieces = _SEPARATOR.split(page_title)
+    pieces = [piece.strip() for piece in _SEPARATOR.split(page_title)]
     if not name or _fold(name) not in map(_fold, pieces):
         return ""
     start = max(0, table.flow.find(name, *table.span(table.body)))

@@ -53,30 +53,14 @@ _BY = re.compile(
 )
 """A name in the sentence that says when a post was written."""
 
-_LABELS = (
-    *("作者", "发信人", "發信人", "寄信人", "发帖人", "發帖人", "发帖者", "发表人"),
-    *("提问者", "提问人", "回答者", "回复人", "留言人", "来信人", "答复单位", "回复单位", "答复部门"),
-    *(
-        "昵称",
-        "暱稱",
-        "用户名",
-        "网友",
-        "姓名",
-        "名前",
-        "投稿者",
-        "작성자",
-        "글쓴이",
-        "author",
-        "posted by",
-        "written by",
-        "started by",
-        "asked by",
-        "автор",
-    ),
+_LABEL = (
+    "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
+    "|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|author|posted by|written by|started by|asked by|автор"
 )
+_LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""
 
-_LABELLED = re.compile(rf"\W*(?:{'|'.join(_LABELS)})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
+_LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
 """A name behind its label in one text."""
 
 MAX_LABEL = 20
