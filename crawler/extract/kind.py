@@ -14,8 +14,8 @@ import re
 from collections.abc import Sequence
 
 from crawler.extract.label_words import label_words
-from crawler.extract.table import Table
-from crawler.extract.threads.marks import Marks, within
+from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import Marks
 
 MIN_POINTS = 4
 """What makes a thread."""

@@ -22,7 +22,7 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums"]
+__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums", "within"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
@@ -315,6 +315,11 @@ def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     for key, value in pairs:
         index.setdefault(key, []).append(value)
     return index
+
+
+def within(nodes: Sequence[int], part: range) -> Sequence[int]:
+    """Those of some nodes, in order, that stand in a slice of the page's."""
+    return nodes[bisect_left(nodes, part.start) : bisect_left(nodes, part.stop)]
 
 
 def prefix_sums(values: Iterable[Number]) -> list[Number]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import replies_beside
 
@@ -31,17 +30,12 @@ def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     behind, found = article[0] if article else 0, 0
     for node in named:
         first, last = table.span(node)
-        if node < behind or last - first < MIN_CHARS or _any_within(article, node, table.ends[node]):
+        if node < behind or last - first < MIN_CHARS or within(article, range(node, table.ends[node])):
             continue
         behind, found = table.ends[node], found + 1
         yield range(node, behind)
         if found == MAX_PARTS:
             break
-
-
-def _any_within(leaves: Sequence[int], start: int, stop: int) -> bool:
-    at = bisect_left(leaves, start)
-    return at < len(leaves) and leaves[at] < stop
 
 
 def _named(names: Iterable[str]) -> set[str]:

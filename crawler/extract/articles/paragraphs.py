@@ -20,7 +20,7 @@ from crawler.extract.boilerplate import (
     may_be_teaser,
     own_name,
 )
-from crawler.extract.table import RUNNING, Run, Table, run_of
+from crawler.extract.table import RUNNING, Run, Table, run_of, within
 
 MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
@@ -94,7 +94,7 @@ class _Reader:
             return runs
         texts = self.table.texts
         return [
-            run_of(*run[:1], *run[2:6], valid=True)
+            run_of(run[0], *run[2:6], valid=True)
             if not run[6] and run[4] >= MIN_SENTENCE and texts[run[0][-1]].rstrip()[-1:] in _STOPS
             else run
             for run in runs
@@ -170,9 +170,7 @@ class _Reader:
 
     def _leads_on(self, node: int) -> bool:
         """True for an element with a link in it."""
-        links = self.table.elements.get("a", [])
-        at = bisect_left(links, node)
-        return at < len(links) and links[at] < self.table.ends[node]
+        return bool(within(self.table.elements.get("a", ()), range(node, self.table.ends[node])))
 
     def _is_under_text(self, node: int) -> bool:
         """True for what stands below the title and a sentence or two under it."""

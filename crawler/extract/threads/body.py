@@ -16,8 +16,8 @@ from itertools import chain
 
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place, within
+from crawler.extract.table import Table, prefix_sums, within
+from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.pean_plus import in_controls
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -14,7 +13,7 @@ from itertools import chain
 from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.instant import is_time, spans
 from crawler.extract.published.pean import anchors, is_short
-from crawler.extract.table import TEXT, Shape, Table
+from crawler.extract.table import TEXT, Shape, Table, within
 
 MAX_AUTHOR_CHARS = 40
 """Longer texts are no names."""
@@ -127,11 +126,6 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
         having = within(table.marked.get(name, []), nodes)
         found.update(node for node in having if _says_time(table.attributes[node][name]))
     return sorted(found)
-
-
-def within(marks: Sequence[int], record: range) -> Sequence[int]:
-    """The marks in a slice of node numbers."""
-    return marks[bisect_left(marks, record.start) : bisect_left(marks, record.stop)]
 
 
 def _says_time(value: str) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, within
+from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS
 
 MIN_STATED = 0.6
 """Share of the posts that must have an element with a property."""

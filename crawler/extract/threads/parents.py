@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 from crawler.extract.threads.body import common_marks
-from crawler.extract.threads.marks import Marks, within
+from crawler.extract.threads.marks import Marks
 from crawler.model import Post
 
 MAX_LINKS = 100

@@ -17,8 +17,8 @@ from itertools import pairwise
 from math import ceil, log
 
 from crawler.extract.instant import is_ago
-from crawler.extract.table import TEXT, Table, prefix_sums
-from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, within
+from crawler.extract.table import TEXT, Table, prefix_sums, within
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
-from crawler.extract.table import Table
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, within
+from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4

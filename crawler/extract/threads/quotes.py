@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crawler.extract.lines import lines
-from crawler.extract.table import Table
-from crawler.extract.threads.marks import within
+from crawler.extract.table import Table, within
 from crawler.extract.threads.notes import without_notes
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from crawler.extract.addresses import absolute
 from crawler.extract.boilerplate import REMEMBERED
 from crawler.extract.structured import Stated, string, types
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MAX_BETWEEN = 2
 MAX_BETWEEN_CHARS = 8
@@ -334,7 +334,7 @@ def _trails(table: Table, end: int) -> Iterator[list[str]]:
     names = (*table.classes.items(), *table.ids.items())
     called = sorted(node for name, nodes in names if _names_trail(name) for node in nodes if node < end)
     every = list(table.find("a"))
-    trails = [every[bisect_left(every, node) : bisect_left(every, table.ends[node])] for node in called[:MAX_TRAILS]]
+    trails = [within(every, range(node, table.ends[node])) for node in called[:MAX_TRAILS]]
     for links in sorted(trails, key=lambda links: (len(links) < MIN_LINKS, len(links))):
         yield [table.text_of(link) for link in links[: MAX_LINKS + 1]]
     yield from reversed(list(_arrowed(table, end)))
