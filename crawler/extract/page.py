@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 
 from crawler.errors import Drop, Reason
 from crawler.extract.addresses import canonical_url, lead_image
@@ -33,9 +34,9 @@ from crawler.extract.refusal import is_challenge, is_shell, refusal, says_articl
 from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
-from crawler.extract.table import Table, build
+from crawler.extract.table import Table, build, within
 from crawler.extract.threads.body import bodies
-from crawler.extract.threads.marks import Marks, within
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records, prose
@@ -54,7 +55,7 @@ NONE: Mapping[int, tuple[Post, ...]] = {}
 Result = Article | Thread | Rejected
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """What all parts read."""
 
@@ -67,6 +68,11 @@ class Page:
     now: datetime
     timezone: str
     with_html: bool
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The page's rows, looked for when they are first asked for: on most pages never."""
+        return Listing(self.table)
 
     def rejected(self, reason: Reason, detail: str = "", text: str = "") -> Rejected:
         return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset, text)
@@ -113,12 +119,11 @@ def extract_page(
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
     if it may be an article. `points` are the page's."""
-    listing = Listing(page.table)
-    counts = prose(page.table, listing.rows)
+    counts = prose(page.table, page.listing.rows)
     records = find_records(page.table, page.marks, counts)
-    if not is_thread(page.marks, points, records, listing.outside(page.valid)):
+    if not is_thread(page.marks, points, records, page.listing.outside(page.valid)):
         return None
-    found = _thread(page, records, counts, listing)
+    found = _thread(page, records, counts)
     if isinstance(found, Thread) and front:
         return page.rejected(Reason.LIST_PAGE, text=found.text)
     if told_apart(page.marks, records, len(page.table)):
@@ -126,16 +131,16 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     signed = any(within(page.marks.authors, record) for record in records)
     if isinstance(found, Rejected):
         return found if signed and found.reason == Reason.LIST_PAGE else None
-    return _only_post(page, found, listing, signed=signed)
+    return _only_post(page, found, signed=signed)
 
 
-def _only_post(page: Page, thread: Thread, listing: Listing, *, signed: bool) -> Article | Thread | Rejected:
+def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article. With
     more rows than text the page is a list where the post is `signed`, else an article if it may be one."""
     article = _article(page)
     if isinstance(article, Rejected):
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
-    if listing.outweighs_article(article.text):
+    if page.listing.outweighs_article(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
     return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
 
@@ -182,7 +187,7 @@ def _article(page: Page) -> Article | Rejected:
         return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
     reason = None if dated else refusal(page.table, name, found.text)
-    if not reason and (speaks or Listing(page.table).outweighs_article(found.text)):
+    if not reason and (speaks or page.listing.outweighs_article(found.text)):
         reason = Reason.LIST_PAGE
     if not reason and not dated and is_shell(page.table):
         reason = Reason.NEEDS_SCRIPT
@@ -196,11 +201,12 @@ def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> boo
     if content is None or says_article(page.stated):
         return False
     links = within(page.table.elements.get("a", ()), range(content.node, page.table.ends[content.node]))
-    return len(links) >= MIN_ROWS and Listing(page.table).makes_up(text)
+    return len(links) >= MIN_ROWS and page.listing.makes_up(text)
 
 
-def _thread(page: Page, records: Sequence[range], counts: Sequence[int], listing: Listing) -> Thread | Rejected:
+def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
     """The thread by PEAN+, or why the page holds none. `counts` are the characters of each node that may be prose."""
+    listing = page.listing  # of the whole page, with the replies inside posts
     nested = nested_replies(page.table, page.marks, records)
     children = _children(page, nested, counts)
     if any(nested):
