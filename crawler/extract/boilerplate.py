@@ -60,10 +60,16 @@ _NOT_ON_LARGE = re.compile(
 _TEASER = re.compile(r"(?<![a-z])teasers?(?![a-z])")
 
 
+def _words(name: str) -> str:
+    """A class or id in lower case, with hyphens where capitals part its words."""
+    lower = name.lower()
+    return lower if lower == name else _CAMEL_BORDER.sub("-", name).lower()
+
+
 @lru_cache(maxsize=REMEMBERED)
 def may_be_teaser(name: str) -> bool:
     """True for the name of a teaser: a text that leads to another page, or the lead of the page's own."""
-    return _TEASER.search(_CAMEL_BORDER.sub("-", name).lower()) is not None
+    return _TEASER.search(_words(name)) is not None
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -85,9 +91,7 @@ def aside_share(name: str) -> float:
     1 for comments, which are often longer than the article; 0 for a name without a word that is used for what stands
     around content.
     """
-    words = name.lower()
-    if words != name:
-        words = _CAMEL_BORDER.sub("-", name).lower()
+    words = _words(name)
     if _COMMENTS.search(words):
         return 1
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0

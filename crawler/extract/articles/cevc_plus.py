@@ -21,7 +21,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, compress, islice
-from operator import attrgetter
 
 from crawler.extract.articles.cleaning import cleaned, letters
 from crawler.extract.articles.confidence import confidence
@@ -80,7 +79,6 @@ CHILD_SHARE = 0.7
 GRANDCHILD_SHARE = 0.3
 """What a paragraph counts for its container's parent and grandparent when nodes are compared as holders of text."""
 
-_first = attrgetter("first")
 
 _PARAGRAPH_TAGS = frozenset(["p", "li", "dt", "dd", "pre", "blockquote", "figcaption", "h1", "h2", "h3", "h4"])
 """Elements that are paragraphs: what holds them is their parent."""
@@ -97,13 +95,13 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     title_leaf = _title_leaf(table, title)
     found = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
-    rows = _credits(table, found, title_leaf) | notices(table, found) | in_rows(table, found)
+    firsts = [paragraph.first for paragraph in found]
+    rows = _credits(table, found, firsts, title_leaf) | notices(table, found) | in_rows(table, found)
     plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
     if not any(
         weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"
     ):
         return None
-    firsts = [paragraph.first for paragraph in found]
     weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
     node = _marked(table, firsts, weights, _choose(table, found, firsts, weights))
     inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
@@ -114,9 +112,9 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
 
 
-def _credits(table: Table, found: Sequence[Paragraph], title_leaf: int) -> dict[int, float]:
+def _credits(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], title_leaf: int) -> dict[int, float]:
     """For the first leaves of the lines under the title that say who wrote the text and when: they weigh nothing."""
-    below = bisect_right(found, title_leaf, key=_first) if title_leaf >= 0 else len(found)
+    below = bisect_right(firsts, title_leaf) if title_leaf >= 0 else len(found)
     lines_below = (p for p in found[below : below + MAX_CREDITS] if p.weight and p.characters <= MAX_LABEL_CHARS)
     return {p.first: 0.0 for p in lines_below if is_head_label(" ".join([table.texts[leaf] for leaf in p.leaves]))}
 

@@ -74,10 +74,7 @@ _RECURRING = HEADINGS | _ITEMS | frozenset(["th", "pre"])
 _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "tbody", "table", "blockquote", "center"])
 
 
-_NONE: Mapping[int, float] = {}
-
-
-def cleaned(table: Table, chosen: Sequence[Paragraph], rows: Mapping[int, float] = _NONE) -> Sequence[Paragraph]:
+def cleaned(table: Table, chosen: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
     """The paragraphs that are text, in order. `rows` are what those count of their characters that are known to be
     none, by their first leaves."""
     return _Cleaner(table, rows).clean(without_captions(table, chosen))

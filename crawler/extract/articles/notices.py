@@ -59,9 +59,10 @@ def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     signed = {table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow)}
     firsts = [p.first for p in found] if signed else []
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
-    may_be = [found[number] for number in sorted(around) if number >= 0]
-    known = [p for p in may_be if p.weight and (is_notice(table, p) or is_promotion(_text(table, p).strip()))]
-    rules = [p for p in may_be if p.weight and _is_rule(table, p)]
+    weighing = [found[number] for number in sorted(around) if number >= 0 and found[number].weight]
+    may_be = [(p, _text(table, p)) for p in weighing]
+    known = [p for p, text in may_be if _is_notice(p, text) or is_promotion(text.strip())]
+    rules = [p for p, text in may_be if _is_rule(p, text)]
     return {p.first: NOTICE_WEIGHT for p in [*known, *_with_rules(table, found, firsts, rules)]}
 
 
@@ -77,18 +78,22 @@ def _with_rules(
     return inside if is_much else ()
 
 
-def _is_rule(table: Table, paragraph: Paragraph) -> bool:
-    """True if a paragraph says what may not be said in a comment."""
-    text = _text(table, paragraph) if paragraph.characters <= MAX_CHARS else ""
-    return _FORBIDDEN.search(text) is not None and len(set(_IN_REMARKS.findall(text))) >= MIN_ABOUT_REMARKS
+def _is_rule(paragraph: Paragraph, text: str) -> bool:
+    """True if a paragraph with this text says what may not be said in a comment."""
+    if paragraph.characters > MAX_CHARS or not _FORBIDDEN.search(text):
+        return False
+    return len(set(_IN_REMARKS.findall(text))) >= MIN_ABOUT_REMARKS
 
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
     """True if a paragraph is a legal notice."""
-    if paragraph.characters > MAX_CHARS:
+    return _is_notice(paragraph, _text(table, paragraph))
+
+
+def _is_notice(paragraph: Paragraph, text: str) -> bool:
+    if paragraph.characters > MAX_CHARS or not _SIGN.search(text):
         return False
-    text = _text(table, paragraph)
-    return _SIGN.search(text) is not None and len(set(_WORD.findall(text))) >= MIN_WORDS
+    return len(set(_WORD.findall(text))) >= MIN_WORDS
 
 
 def _text(table: Table, paragraph: Paragraph) -> str:

@@ -44,7 +44,6 @@ MIN_DATE_CHARS = 6
 MAX_DATE_CHARS = 40
 """Shorter and longer values of attributes, and lines, hold something else or more than a date."""
 
-_HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _JSON_LD = ("datePublished", "pubDate", "uploadDate", "dateCreated")
 _META = re.compile(r"(?:^|[:.])(?:(?:article|dcterms)[:.])?([a-z_-]{4,20})$", re.IGNORECASE)
 _META_NAMES = (
@@ -233,9 +232,7 @@ def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterat
 
 def _may_be_date(table: Table, leaf: int) -> bool:
     """True for a short text with a year."""
-    return (
-        MIN_DATE_CHARS <= table.characters[leaf] <= MAX_DATE_CHARS and _HAS_YEAR.search(table.texts[leaf]) is not None
-    )
+    return MIN_DATE_CHARS <= table.characters[leaf] <= MAX_DATE_CHARS and _YEAR.search(table.texts[leaf]) is not None
 
 
 def _is_full(flow: str, found: Instant) -> bool:

@@ -61,17 +61,16 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     <title> that stands there too. "title": <title> without the site's name.
     """
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
-    name, origin = _chosen(table, stated, page_title)
-    is_stated = _fold(name) in map(_fold, _own_names(stated).values())
+    own = _own_names(stated)
+    name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
+    is_stated = _fold(name) in map(_fold, own.values())
     longer = "" if is_stated else _over_date(table, name, page_title)
     return (longer, "text") if longer else (name, origin)
 
 
-def _chosen(table: Table, stated: Stated, page_title: str) -> tuple[str, str]:
-    """The title by what names it: headings, <title>, Open Graph and JSON-LD."""
+def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) -> tuple[str, str]:
+    """The title by what names it: headings, <title>, and what the page calls itself (`own`, by where) and its site."""
     headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := _text(table, node))]
-    own = _own_names(stated)
-    site = _collapsed(stated.meta_text("og:site_name"))
     if not page_title:
         shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
         return shown[0] if shown else ("", "")
