@@ -180,7 +180,7 @@ def _article(page: Page) -> Article | Rejected:
     if is_challenge(name, found.text):
         return page.rejected(Reason.CHALLENGE, text=found.text)
     dated = found.published_at is not None
-    headed = title_origin == "h1" and isinstance(found, Article) and found.origins.get("published_at") == "title"
+    headed = dated and content is not None and _is_headed(page.table, name, content)
     leaves = content.leaves if content else ()
     speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
     if isinstance(found, Article) and speaks and not _has_teasers(page, content, found.text):
@@ -324,6 +324,13 @@ def article_of(
         confidence=content.confidence,
         origins={field: origin for field, origin in origins.items() if origin},
     )
+
+
+def _is_headed(table: Table, name: str, content: cevc.MainContent) -> bool:
+    """True if the title stands over the article, not far above, or begins it."""
+    begins = table.span(content.leaves[0])[0] if content.leaves else 0
+    title_at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), begins + len(name)) if name else -1
+    return title_at >= 0 and table.leaf_at(title_at) >= table.body
 
 
 def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:

@@ -36,6 +36,9 @@ SAMPLE_CHARS = 2_000
 MIN_SENTENCES = 6
 """So many sentences are a text whatever stands around it: boards have a few, for their rules."""
 
+MIN_SAID = 0.75
+"""Share of a text under its page's title that stands in lines of sentences, if it is an article."""
+
 _CHALLENGE = re.compile(
     r"验证码|驗證碼|人机(?:身份)?验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
     r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|(?:流量|网络环境)(?:存在)?异常|IP.{0,6}(?:限制|封禁|禁止)"
@@ -84,7 +87,7 @@ _BROKEN = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
-_SENTENCE_ENDS = frozenset("。！？.!?…”")
+_SENTENCE_ENDS = frozenset("。！？.!?…”：:")
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
 
 
@@ -92,12 +95,18 @@ def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -
     """True for a text of sentences that has a date, or whose page calls itself an article in JSON-LD or Open Graph.
 
     Neither alone says much: sites call every page of theirs an article, and lists have dates in every row. `headed`
-    says that the page's heading is its title, and the date with it: then a text of sentences alone may be one.
+    says that it has a date and stands under the page's title: then a sentence is enough, if the text is made of such.
     """
     sentences = len(_SENTENCE_END.findall(text, 0, SAMPLE_CHARS))
-    if headed and sentences and all(line[-1] in _SENTENCE_ENDS for line in text.split("\n")):
+    if headed and _is_said(text):
         return True
     return sentences >= (1 if says_article(stated) else 2 if dated else MIN_SENTENCES)
+
+
+def _is_said(text: str) -> bool:
+    """True if most of a text stands in lines that end as sentences do."""
+    said = sum(len(line) for line in text.split("\n") if line[-1] in _SENTENCE_ENDS)
+    return said >= MIN_SAID * len(text)
 
 
 def says_article(stated: Stated) -> bool:

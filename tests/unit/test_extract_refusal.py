@@ -259,14 +259,23 @@ def unpacked(path: Path) -> bytes:
     return gzip.decompress(html) if path.suffix == ".gz" else html
 
 
+DATED = '<meta property="article:published_time" content="2022-10-12T18:20:00+08:00">'
+
+
 @pytest.mark.parametrize(
     ("head", "kind"),
-    [("<h1>航拍：江城梯田开镰</h1><i>2022-10-12 18:20</i>", Article), ("<h2>航拍</h2>", Rejected)],
+    [
+        ("<h1>航拍：江城梯田开镰</h1><i>2022-10-12 18:20</i>", Article),
+        (f"{DATED}<h1>航拍：江城梯田开镰</h1>", Article),
+        (f"{DATED}<div class=t>航拍：江城梯田开镰</div><b>图集</b>", Article),
+        (f"{DATED}<h2>航拍</h2>", Rejected),
+        ("<h1>航拍：江城梯田开镰</h1>", Rejected),
+    ],
 )
 def test_one_sentence_under_its_title_and_time_is_an_article_whatever_else_there_is_to_see(
     head: str, kind: type[Article | Rejected]
 ) -> None:
-    said = "<p>金秋时节，江城的千亩梯田迎来丰收，农户们在抢收水稻。</p>"
+    said = "<p>金秋时节，江城的千亩梯田迎来丰收，农户们在抢收水稻。</p><b>+1</b>"
     links = "".join(f"<li><a href=/{n}>{'江城' * (n + 1)}的老街上开了一家新的面馆</a></li>" for n in range(14))
     page = f"<title>航拍：江城梯田开镰_江城广电</title>{head}<div>{said}</div><ul>{links}</ul>"
     assert isinstance(extract_page(page.encode()), kind)
