@@ -32,6 +32,10 @@ TITLE, LINKED = 4, 2
 MAX_FORUM_WORDS, MAX_COMMENT_WORDS = 8, 3
 """Each word of forums in its labels counts a point, each word for comments one against, up to so many."""
 
+SOURCED = -3
+"""Its labels say where a text comes from or who edited it: so they do on most of the saved Chinese articles, and on one
+of 39 threads."""
+
 SEVERAL, SIGNED, EVEN = 2, 2, 2
 """There are several posts, most of them have an author, and none of them has much of the text that they hold."""
 
@@ -96,8 +100,9 @@ def page_points(table: Table, *addresses: str) -> int:
     points = _stated_points(table) + _address_points(addresses)
     points += TITLE * any(_FORUM.search(table.text_of(node)) for node in table.find("title"))
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
-    of_forums, of_comments = label_words(_labels(table))
-    return points + min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS)
+    of_forums, of_comments, of_articles = label_words(_labels(table))
+    points += min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS)
+    return points + SOURCED * (of_articles > 0)
 
 
 def _address_points(addresses: Sequence[str]) -> int:

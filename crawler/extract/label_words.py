@@ -1,5 +1,5 @@
 """The words that label the parts of a page: of a forum its boards, its posts, what can be done with them and who wrote
-them; of an article the comments below it."""
+them; of an article the comments below it, and where it comes from."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ _WORDS = (
     # Polish, Russian
     "odpowiedz тема темы ответить цитата сообщений сообщения пользователь зарегистрирован"
 )
+_ARTICLES_HAN = "来源: 来源： 來源: 來源： 稿源 责任编辑 責任編輯 责编 字号 字體"
 _COMMENTS_HAN = "评论 評論 留言 跟贴"
 _COMMENTS = (
     "comment comments kommentar kommentare kommentieren commentaire commentaires comentario comentarios comentário "
@@ -32,12 +33,16 @@ _COMMENTS = (
 
 _OF_FORUMS = frozenset(f"{_HAN} {_WORDS}".split())
 _OF_COMMENTS = frozenset(f"{_COMMENTS_HAN} {_COMMENTS}".split())
-_HAN_WORD = re.compile("|".join(f"{_HAN} {_COMMENTS_HAN}".split()))
+_OF_ARTICLES = frozenset(_ARTICLES_HAN.split())
+_SIGNATURES = "※ 来源|※ 來源"
+"""What forums that grew out of terminals write under each post, with the address that it came from."""
+
+_HAN_WORD = re.compile("|".join([_SIGNATURES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
 _WORD = re.compile("[a-zà-ÿа-я]{4,}")
 
 
-def label_words(labels: str) -> tuple[int, int]:
-    """How many different words of forums and of comments stand in the labels of a page."""
+def label_words(labels: str) -> tuple[int, int, int]:
+    """How many different words of forums, of comments and of articles stand in the labels of a page."""
     lower = labels.lower()
     words = {*_WORD.findall(lower), *_HAN_WORD.findall(lower)}
-    return len(words & _OF_FORUMS), len(words & _OF_COMMENTS)
+    return len(words & _OF_FORUMS), len(words & _OF_COMMENTS), len(words & _OF_ARTICLES)

@@ -361,3 +361,27 @@ def test_a_platforms_notice_may_be_in_english() -> None:
         "platform, which only provides information storage services."
     )
     assert text(f"<div><h1>{TITLE}</h1><div><p>{BODY[0]}</p><p>{BODY[1]}</p><p>{notice}</p></div></div>") == BODY[:2]
+
+
+IMPRINT = "<div><p>主办单位：江城图书馆办公室 版权所有</p><p>地址：江城市河边路56号 邮编：100001 电话：010-5550100</p></div>"
+
+
+def test_an_imprint_is_no_article_however_short_that_is() -> None:
+    flash = "<p>江城图书馆今日开馆，首日接待读者三百人。</p>"
+    assert text(f"<div><div><h1>{TITLE}</h1></div><div>{flash}</div></div>{IMPRINT * 2}") == [flash[3:-4]]
+
+
+def test_an_announcement_may_end_with_whom_to_ask() -> None:
+    asked = "联系人：林一，联系电话：010-5550100，地址：江城市河边路56号。"
+    assert text(f"<div><h1>{TITLE}</h1><div>{TEXT}<p>{asked}</p></div></div>{IMPRINT}") == [*BODY, asked]
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [("<input type=hidden name=id>", [BODY[0]]), ("<input name=said><textarea></textarea>", BODY[1:])],
+    ids=["nothing to fill in", "something to fill in"],
+)
+def test_a_form_may_be_around_a_text(field: str, found: list[str]) -> None:
+    form = f"<form>{field}<p>{BODY[0]}</p></form>"
+    others = f"<p>{BODY[1]}</p><p>{BODY[2]}</p>"
+    assert text(f"<div><h1>{TITLE}</h1><div>{form}</div></div><div><div>{others}</div></div>") == found

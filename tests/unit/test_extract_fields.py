@@ -53,6 +53,14 @@ def test_words_for_comments_count_against_a_forum() -> None:
 
 
 @pytest.mark.parametrize(
+    ("labels", "points"),
+    [("<p>来源：江城晚报</p><p>责任编辑：林一</p>", -3), ("<p>※ 来源:·江城站 FROM: 192.0.2.*</p>", 0)],
+)
+def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int) -> None:
+    assert page_points(build(labels), "") == points
+
+
+@pytest.mark.parametrize(
     ("url", "forum"),
     [
         ("https://example.org/t/rain/12", True),

@@ -22,6 +22,9 @@ MIN_WORDS = 3
 MIN_ABOUT_REMARKS = 2
 """So many different words of its kind make a notice, and a rule for comments."""
 
+MIN_REACHED = 2
+"""So many different ways to reach a site make its imprint."""
+
 MIN_RULES = 3
 """So many rules for comments stand together: one alone may be what an article reports."""
 
@@ -33,9 +36,9 @@ MAX_CHARS = 400
 
 _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
-    "|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
+    "|邮编|邮政编码|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
 )
-"""What stands in every notice, in what asks to be followed, and in what forbids. Each begins with one character: where
+"""What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins with one character: where
 sets do, the search takes ten times as long."""
 
 _WORD = re.compile(
@@ -45,6 +48,12 @@ _WORD = re.compile(
     r"|个人看法|不表明|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
 )
 
+
+_REACHED = re.compile(
+    r"(?:地址|邮编|邮政编码|电话|热线|传真|邮箱|[Ee]-?mail|主办单位?|承办单位?|主管单位?|技术支持|联系我们|标识码)\s?[:：]"
+    "|版权所有|备案号?|ICP"
+)
+"""What says where a site's owner is found."""
 
 _FORBIDDEN = re.compile("[請请]勿|[請请]不要|不得|禁止|[嚴严]禁|自[負负]|[刪删移]除|[遵]守|理性|文明上网|有權|有权")
 _IN_REMARKS = re.compile(
@@ -61,7 +70,7 @@ def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
     weighing = [found[number] for number in sorted(around) if number >= 0 and found[number].weight]
     may_be = [(p, _text(table, p)) for p in weighing]
-    known = [p for p, text in may_be if _is_notice(p, text) or is_promotion(text.strip())]
+    known = [p for p, text in may_be if _is_notice(p, text) or _is_imprint(p, text) or is_promotion(text.strip())]
     rules = [p for p, text in may_be if _is_rule(p, text)]
     return {p.first: NOTICE_WEIGHT for p in [*known, *_with_rules(table, found, firsts, rules)]}
 
@@ -94,6 +103,11 @@ def _is_notice(paragraph: Paragraph, text: str) -> bool:
     if paragraph.characters > MAX_CHARS or not _SIGN.search(text):
         return False
     return len(set(_WORD.findall(text))) >= MIN_WORDS
+
+
+def _is_imprint(paragraph: Paragraph, text: str) -> bool:
+    """True if a paragraph says who runs a site and how to reach them, or an announcement's last line whom to ask."""
+    return paragraph.characters <= MAX_CHARS and len(set(_REACHED.findall(text))) >= MIN_REACHED
 
 
 def _text(table: Table, paragraph: Paragraph) -> str:
