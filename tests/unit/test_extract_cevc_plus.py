@@ -363,7 +363,9 @@ def test_a_platforms_notice_may_be_in_english() -> None:
     assert text(f"<div><h1>{TITLE}</h1><div><p>{BODY[0]}</p><p>{BODY[1]}</p><p>{notice}</p></div></div>") == BODY[:2]
 
 
-IMPRINT = "<div><p>主办单位：江城图书馆办公室 版权所有</p><p>地址：江城市河边路56号 邮编：100001 电话：010-5550100</p></div>"
+IMPRINT = (
+    "<div><p>主办单位：江城图书馆办公室 版权所有</p><p>地址：江城市河边路56号 邮编：100001 电话：010-5550100</p></div>"
+)
 
 
 def test_an_imprint_is_no_article_however_short_that_is() -> None:

@@ -38,8 +38,8 @@ _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
     "|邮编|邮政编码|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
 )
-"""What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins with one character: where
-sets do, the search takes ten times as long."""
+"""What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
+with one character: where sets do, the search takes ten times as long."""
 
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供|投资建议"
