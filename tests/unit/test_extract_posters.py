@@ -67,6 +67,87 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
     assert names([*posts, "<a href=/u/x>林下</a><p>雨停了。</p>"]) == [*NAMES[:2], "林下"]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "网友 {} 于 2024-3-5 10:09 发表评论：",
+        "由 [{}] 在 2024-3-5 10:09 提交",
+        "{} wrote on 5 March 2024, 10:09:",
+        "{} posted at 2024-03-05 10:09",
+    ],
+)
+def test_a_sentence_says_who_wrote_when(head: str) -> None:
+    posts = [f"<div>{head.format(name)}</div><i>支持({at})</i><p>雨停了。</p>" for at, name in enumerate(NAMES)]
+    assert names(posts) == NAMES
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "<img class=avatar src=/7.jpg alt='{}'>",
+        "<img src=/avatar/7.jpg alt='{}的头像'>",
+        "<img src=/7.jpg alt='Avatar von {}'>",
+        "<a href=/space/7 title='{}'><img src=/7.jpg alt='avatar'></a>",
+    ],
+)
+def test_the_picture_of_its_author_names_them(picture: str) -> None:
+    assert names([f"{picture.format(name)}<p>雨停了。</p>" for name in NAMES]) == NAMES
+
+
+def test_pictures_in_a_post_and_of_nobody_name_no_author() -> None:
+    assert names(["<img src=/face/3.gif alt=用户头像><p>雨停了。</p>"]) == [""]
+    assert names(["<img src=/map.jpg alt=地图><p>雨停了。</p>"]) == [""]
+    assert names(["<p>雨<img src=/face/3.gif alt=微笑>停了。</p>"]) == [""]
+
+
+def test_a_link_that_leads_where_a_picture_of_someone_does_is_a_name() -> None:
+    picture = "<a href=//my.example.com/7><img src=/avatar/7.jpg></a>"
+    assert names([f"{picture}<a href=//my.example.com/7>林间</a><a href=//my.example.com/8>8</a><p>雨停了。</p>"]) == [
+        "林间"
+    ]
+
+
+def test_an_element_that_is_a_post_says_who_wrote_it() -> None:
+    table = build("<article data-author=林间 data-author-id=7><p>雨停了。</p></article>")
+    record = range(next(table.find("article")), len(table))
+    body = table.leaves_of(next(table.find("p")))
+    assert authors(table, Marks(table), [record], [body], Classes(table, [record])) == [Author("林间", "", "element")]
+
+
+@pytest.mark.parametrize(
+    "panel", ["等级：新手<br>文章：703", "<i>新手</i><br>Posts: 17", "<i>新手</i><br>注册 2011-3-27"]
+)
+def test_a_panel_that_counts_what_someone_wrote_begins_with_their_name(panel: str) -> None:
+    assert names([f"<div><b>林间</b><br>{panel}</div><p>雨停了。</p>"]) == ["林间"]
+
+
+def test_a_stated_author_is_the_link_and_not_the_panel_around_it() -> None:
+    post = "<div itemprop=author><a href=/u/{0}>{0}</a><i>17</i> bronze badges</div><p>雨停了。</p>"
+    assert names([post.format(name) for name in NAMES[:2]]) == NAMES[:2]
+
+
+def test_a_panel_may_stand_beside_the_only_post() -> None:
+    table = build(
+        "<main><div><b>林间</b><br>Posts: 17</div><article><i>2024-3-5 10:09</i><p>雨停了。</p></article></main>"
+    )
+    (post,) = table.find("article")
+    records, body = [range(post, table.ends[post])], table.leaves_of(next(table.find("p")))
+    assert authors(table, Marks(table), records, [body], Classes(table, records))[0].name == "林间"
+
+
+def test_a_name_that_nothing_marks_stands_before_the_time() -> None:
+    assert names(["<div>林间</div> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
+    assert names(["<h2>林间</h2> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
+    assert names(["<a href=/board/7>林间</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
+    assert names(["<div>林间</div><i>2楼</i><a>引用</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
+
+
+def test_what_can_be_done_and_what_stands_before_a_name_are_no_names() -> None:
+    post = "<div class=author>par <b>{}</b></div><a class=user href=/space/1>只看该作者</a><p>雨停了。</p>"
+    assert names([post.format(name) for name in NAMES[:2]]) == NAMES[:2]
+    assert names([post.format("林间")]) == ["林间"]
+
+
 def test_an_author_has_an_address() -> None:
     table, records, bodies = read([f"<a href=/u/{name}>{name}</a><p>雨。</p>" for name in NAMES[:2]])
     found = authors(table, Marks(table), records, bodies, Classes(table, records))

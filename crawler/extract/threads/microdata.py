@@ -43,11 +43,14 @@ def stated_name(table: Table, node: int) -> tuple[str, str]:
     """The name in an element with an author's property, and the address that it links to; "" for what it lacks."""
     inside = range(node, table.ends[node])
     named = [one for one in within(table.marked["itemprop"], inside) if _property(table, one) in _NAMES]
-    texts = (table.text_of(one) or table.attributes[one].get("content", "").strip() for one in (*named[:1], node))
+    links = [one for one in inside if table.tags[one] == "a" and table.attributes[one].get("href")]
+    worded = [link for link in links if table.text_of(link)]  # a panel may count what they wrote
+    texts = (
+        table.text_of(one) or table.attributes[one].get("content", "").strip()
+        for one in (*named[:1], *worded[:1], node)
+    )
     name = next(filter(None, texts), "")
-    links = (one for one in inside if table.tags[one] == "a" and table.attributes[one].get("href"))
-    link = next(links, -1)
-    return name if len(name) <= MAX_AUTHOR_CHARS else "", table.attributes[link]["href"] if link >= 0 else ""
+    return name if len(name) <= MAX_AUTHOR_CHARS else "", table.attributes[links[0]]["href"] if links else ""
 
 
 def _property(table: Table, node: int) -> str:

@@ -12,18 +12,34 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
-from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place
+from crawler.extract.threads.bylines import (
+    LABELS,
+    Author,
+    before_time,
+    beside,
+    byline,
+    faces,
+    is_count,
+    may_be_unmarked,
+    name_of,
+)
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
+
+MIN_SIGNED = 0.6
+"""Share of the posts that must name their author by themselves to be believed before the template."""
+
+MIN_DIGITS = 6
+"""So many digits that lead to a profile are a name."""
 
 MAX_COUNTS = 0.5
 """A slot with a larger share of numbers holds counts; a few names are numbers."""
@@ -31,13 +47,10 @@ MAX_COUNTS = 0.5
 IN_BODY = 0.8
 """What speaks against a slot in the body: people are named in posts."""
 
-PROFILE, NAMED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 1.0
-"""What speaks for a slot: links to profiles; elements named as an author's; each name with its own link; links."""
+PROFILE, NAMED, FACED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 2.0, 1.0
+"""What speaks for a slot: links to profiles; elements named as an author's; pictures that lead where the names do; each
+name with its own link; links."""
 
-_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 第3楼, 沙发
-    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"\w")
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
@@ -46,48 +59,16 @@ _SAYS = re.compile(
 )
 """What stands behind a name on its line."""
 
-_BY = re.compile(
-    r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|publié|enviado|inviato)"
-    r"\s+(?:by|von|par|por|da)\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|il)\s|[»,–—-]\s)",
-    re.IGNORECASE,
-)
-"""A name in the sentence that says when a post was written."""
-
-_LABEL = (
-    "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|author|posted by|written by|started by|asked by|автор"
-)
-_LABELS = tuple(_LABEL.split("|"))
-"""What stands before a name."""
-
-_LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
-"""A name behind its label in one text."""
-
 MAX_LABEL = 20
 """A longer text before a name is no label."""
 
 MAX_SAME = 3
 """In so many posts one name may stand without a link: the only author's, where its element is called so."""
 
-MAX_UNMARKED_CHARS = 20
 MIN_UNMARKED = 0.8
-"""A name that nothing marks as one is as short, and stands in that share of the posts, before the text."""
-
-_SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
-
-MAX_SENTENCES = 20
-"""So many texts of a post are looked at for such a sentence."""
+"""A name that nothing marks as one stands in that share of the posts, before the text."""
 
 _AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|\s?[:：]$", re.IGNORECASE)
-
-
-class Author(NamedTuple):
-    """A name, the address of the profile that it leads to ("" if none), as it stands in the page, and what told that it
-    is one: "profile", "element" for how that is called, "text"."""
-
-    name: str
-    href: str = ""
-    origin: str = ""
 
 
 class _Text(NamedTuple):
@@ -109,8 +90,6 @@ def authors(
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
     found = _Posts(table, marks, records, bodies, classes).authors()
-    pairs = zip(found, records, bodies, strict=True)
-    found = [author if author.name else _in_sentence(table, record, body) for author, record, body in pairs]
     for place, node in stated(table, records, AUTHORS).items():
         name, href = stated_name(table, node)
         found[place] = Author(name, href, "structured") if name else found[place]
@@ -131,15 +110,34 @@ class _Posts:
         self._table = table
         self._marks = marks
         self._classes = classes
-        self._name_of, self._plain, self._is_count = cache(_name_of), cache(_plain), cache(_is_count)  # texts recur
+        self._name_of, self._plain, self._is_count = cache(name_of), cache(_plain), cache(is_count)  # texts recur
         self._worded = _worded(table, records)
         self._records = records
+        self._bodies = bodies
         self._begins = [body[0] if body else record.stop for record, body in zip(records, bodies, strict=True)]
         self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
 
     def authors(self) -> list[Author]:
-        """The author of each post."""
-        ranked = self._ranked() or self._unmarked()
+        """The author of each post: in the slots, else as the post itself says it, else before its time."""
+        found = self._in_slots()
+        if all(author.name for author in found):
+            return found
+        told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
+        places = zip(told, self._records, self._bodies, strict=True)
+        return [author if author.name else self._guess(record, body) for author, record, body in places]
+
+    def _guess(self, record: range, body: Sequence[int]) -> Author:
+        """The author of a post that names none: in the panel beside it, or right before its time."""
+        for part in beside(self._table, record, self._records):
+            found = self._own_mark(part, part.stop)
+            found = found if found.name else byline(self._table, part, ())
+            if found.name:
+                return found
+        return before_time(self._table, self._marks.times, record, body)
+
+    def _in_slots(self) -> list[Author]:
+        """The author of each post as the template has it. What posts say themselves goes before a guess."""
+        ranked = self._ranked() or ([] if self._are_signed() else self._unmarked())
         if not ranked:
             return [Author("") for _ in self._slots]
         hrefs = [self._href(post[ranked[0]]) for post in self._slots if ranked[0] in post]
@@ -147,6 +145,26 @@ class _Posts:
         found = [self._author_of(post, ranked, prefix) for post in self._slots]
         places = zip(found, self._records, self._begins, strict=True)
         return [author if author.name else self._own_mark(record, body) for author, record, body in places]
+
+    @cached_property
+    def _pictured(self) -> set[str]:
+        """Where pictures of people over the posts' texts, or beside them, lead."""
+        table, found = self._table, set[str]()
+        for record, body in zip(self._records, self._begins, strict=True):
+            for image in faces(table, range(max(table.parents[record.start], 0), min(body, record.stop))):
+                around = table.parents[image]
+                found.add(table.attributes[around].get("href", "") if table.tags[around] == "a" else "")
+        return found - {""}
+
+    @cached_property
+    def _bylines(self) -> list[Author]:
+        pairs = zip(self._records, self._bodies, strict=True)
+        return [byline(self._table, record, body) for record, body in pairs]
+
+    def _are_signed(self) -> bool:
+        """True if most posts name their author themselves, and not all the same one."""
+        names = [author.name for author in self._bylines if author.name]
+        return len(names) >= MIN_SIGNED * len(self._bylines) and len(set(names)) > (len(names) > 2)
 
     def _slots_of(self, record: range, body: set[int]) -> Slots:
         """The short texts of a post, by slot, the first of each: a text fills the slots of all elements that hold it
@@ -189,6 +207,7 @@ class _Posts:
         if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
             return 0  # one text leads to many addresses: a button
         signs = (PROFILE * sum(map(self._is_profile, texts)) + NAMED * sum(map(self._is_named, texts))) / count
+        signs += FACED * sum(href in self._pictured for _, href in linked) / count
         if not signs and len(hrefs) < 2:
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
@@ -197,9 +216,11 @@ class _Posts:
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
     def _is_numbered(self, text: _Text) -> bool:
-        """True if a number may be a name: it leads to a profile, and is called a name or as that profile is."""
+        """True if a number may be a name: it leads to a profile, and is called a name or as that profile is, or leads
+        where a picture does, or is too long for a count."""
         path = self._href(text).rstrip("/").rsplit("/", 1)[-1]
-        return self._is_profile(text) and (self._is_named(text) or path == text.name)
+        is_known = path == text.name or len(text.name) >= MIN_DIGITS or self._href(text) in self._pictured
+        return self._is_profile(text) and (self._is_named(text) or is_known)
 
     def _is_only_author(self, texts: Sequence[_Text]) -> bool:
         """True if the one text of a slot without links may be who wrote all posts."""
@@ -211,7 +232,7 @@ class _Posts:
         texts: defaultdict[Place, list[_Text]] = defaultdict(list)
         for post, body in zip(self._slots, self._begins, strict=True):
             for where, text in post.items():
-                if text.leaf < body and _may_be_unmarked(text.name):
+                if text.leaf < body and may_be_unmarked(text.name):
                     texts[where].append(text)
         least = max(2, MIN_UNMARKED * len(self._slots))
         slots = [(where, [text.name for text in found]) for where, found in texts.items() if len(found) >= least]
@@ -234,10 +255,10 @@ class _Posts:
         """The first name that is marked as one in a post of another template than the others, outside its text, which
         begins at the leaf `body`."""
         for mark in within(self._marks.authors, record):
-            leaf = next(iter(self._table.leaves_of(mark)), body)
-            name = self._name_of(self._table.text_of(mark)) if self._table.ends[mark] <= body else ""
-            if name and not self._is_count(name) and not any(label_words(name)):
-                return self._author(_Text(self._plain(name), leaf, [self._table.parents[leaf]], False))
+            for leaf in self._table.leaves_of(mark) if self._table.ends[mark] <= body else ():
+                name = self._name_of(self._table.texts[leaf])
+                if name and not self._is_count(name) and not any(label_words(name)):
+                    return self._author(_Text(self._plain(name), leaf, [self._table.parents[leaf]], False))
         return Author("")
 
     def _author(self, text: _Text) -> Author:
@@ -262,7 +283,7 @@ class _Posts:
     def _is_labelled(self, text: _Text) -> bool:
         at = bisect_left(self._worded, text.leaf) - 1
         label = self._table.texts[self._worded[at]].strip(" \n\t\u3000\xa0:：[【") if at >= 0 else ""
-        return len(label) <= MAX_LABEL and label.lower().endswith(_LABELS)
+        return len(label) <= MAX_LABEL and label.lower().endswith(LABELS)
 
 
 def _worded(table: Table, records: Sequence[range]) -> list[int]:
@@ -277,36 +298,9 @@ def _speaks(table: Table, leaf: int) -> bool:
     return at < len(table.leaves) and _SAYS.match(table.texts[table.leaves[at]]) is not None
 
 
-def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author:
-    """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …; or behind its
-    label there or where the body begins, as in the head of what is sent to a bulletin board."""
-    for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
-        text = " ".join(table.texts[leaf].split())
-        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
-            return Author(match[1], "", "text")
-        if leaf not in body and len(text) <= MAX_TIME_CHARS and (match := _BY.search(text)) and is_time(text):
-            return Author(match[1], "", "text")
-    return Author("")
-
-
-def _name_of(text: str) -> str:
-    """A text as a name, in one line; "" if it can be none."""
-    name = " ".join(text.split())
-    return name if 0 < len(name) <= MAX_AUTHOR_CHARS and name[-1] not in ":：" and not is_time(name) else ""
-
-
 def _plain(name: str) -> str:
     """A name without what templates put around it."""
     return _AFFIX.sub("", name)
-
-
-def _is_count(text: str) -> bool:
-    return _COUNT.match(text) is not None
-
-
-def _may_be_unmarked(name: str) -> bool:
-    """True if a text that nothing marks as a name may be one: no sentence and no word of forums."""
-    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not any(label_words(name))
 
 
 def _alone(leaf: int, worded: Sequence[int]) -> range:

@@ -19,11 +19,12 @@ from crawler.extract.instant import Instant, instants, is_time, puts_month_first
 from crawler.extract.lines import lines
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
+from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, Place, from_epoch
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.notes import without_notes
-from crawler.extract.threads.poster import Author, authors
+from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
 from crawler.model import Post, Precision
 

@@ -1,0 +1,238 @@
+"""Who wrote a post whose template marks no author, as the post says it by itself: in an attribute of its element, in a
+sentence or behind a label, at the picture of its author, over the panel that counts what they wrote, or before the
+time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from crawler.extract.instant import is_time
+from crawler.extract.label_words import label_words
+from crawler.extract.markup import HEADINGS
+from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, is_profile
+
+MAX_SENTENCES = 20
+"""So many texts of a post are looked at for a sentence that names its author."""
+
+_LABEL = (
+    "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
+    "|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|author|posted by|written by|started by|asked by|автор"
+)
+LABELS = tuple(_LABEL.split("|"))
+"""What stands before a name."""
+
+_LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
+"""A name behind its label in one text."""
+
+_SENTENCES = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|publié|enviado|inviato)"
+        r"\s+(?:by|von|par|por|da)\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|il)\s|[»,–—-]\s)",
+        r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|écrit|escribió)\s+(?:on|at|am|le|el)\s",
+        r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于在]\s?(?=[\d前昨今刚]).*?(?:发表|发布|提交|回复|评论|说|写道)",
+    )
+)
+"""A name in the sentence that says when a post was written."""
+
+MAX_PANEL = 20
+"""A panel has no more texts."""
+
+MAX_BETWEEN = 3
+"""So many controls and numbers may stand between a name and the time behind it."""
+
+MAX_UNMARKED_CHARS = 20
+"""A name that nothing marks as one is as short."""
+
+_SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
+
+_AUTHORS_ATTRIBUTE = re.compile(r"author|(?:user|nick|^u)-?name|nick$", re.IGNORECASE)
+
+_FACE = re.compile(r"avatar|face|head|portrait|photo|user|profile|member|people", re.IGNORECASE)
+"""How pictures of people are called: their files, their classes."""
+
+_OF_FACE = re.compile(
+    r"^(?:avatar|profile (?:picture|photo)|photo|profilbild|foto)(?: (?:of|for|von|de|di|da))? |^用户头像[:：\s]*"
+    r"|(?:'s|s')? ?(?:avatar|profile(?: (?:picture|photo|image))?)$|的?头像$|的?頭像$",
+    re.IGNORECASE,
+)
+"""What stands around the name in what is said of a picture."""
+
+_NO_NAME = re.compile(
+    r"(?:user|member|default|no|image|img|photo|picture|logo|icon|vip|用户|会员|默认|图片|头像|avatar)*\d{0,4}(?:\.\w{3,4})?$",
+    re.IGNORECASE,
+)
+
+_PANEL = re.compile(
+    r"\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華|posts?|messages?"
+    r"|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert|сообщени[йя]"
+    r"|зарегистрирован|inscrit|mensajes|mensagens|registrado)\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
+    re.IGNORECASE,
+)
+"""What user panels count of an author."""
+
+_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 第3楼, 沙发
+    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"\d{5,}")
+"""No count of what someone wrote, but a name."""
+
+_CONTROL = re.compile(
+    r"\W*(?:par|por|von|by|da|di|door|от|由|于|(?:立即|免费)?注册|登录|登錄|回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|楼主|广告"
+    r"|(?:加为?|加)好友|发(?:短)?消?[信息]|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
+    r"|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete|profile|pm)[\W\d]*$",
+    re.IGNORECASE,
+)
+"""Words that stand around posts by themselves: what can be done, and what stands before a name."""
+
+
+class Author(NamedTuple):
+    """A name, the address of the profile that it leads to ("" if none), as it stands in the page, and what told that it
+    is one: "profile", "element" for how that is called, "text"."""
+
+    name: str
+    href: str = ""
+    origin: str = ""
+
+
+def byline(table: Table, record: range, body: Sequence[int]) -> Author:
+    """The author of a post, a slice of node numbers, as it names them itself; without a name if it does not. `body` are
+    the text leaves of its own text."""
+    return (
+        _in_attribute(table, record)
+        or _in_sentence(table, record, body)
+        or _at_picture(table, record, body)
+        or _over_panel(table, record, body)
+        or Author("")
+    )
+
+
+def beside(table: Table, record: range, others: Sequence[range]) -> Iterator[range]:
+    """What stands before and behind a post in the elements around it, as long as it is a panel and holds nothing of the
+    `others` on its page."""
+    node = record.start
+    while (node := table.parents[node]) > table.body:
+        whole = range(node, table.ends[node])
+        if any(other != record and other.start < whole.stop and other.stop > whole.start for other in others):
+            return
+        for part in (range(whole.start, record.start), range(record.stop, whole.stop)):
+            if 0 < len(table.leaves_in(part)) <= MAX_PANEL:
+                yield part
+
+
+def name_of(text: str) -> str:
+    """A text as a name, in one line; "" if it can be none."""
+    name = " ".join(text.split())
+    if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
+        return ""
+    return "" if _CONTROL.match(name) else name
+
+
+def _in_attribute(table: Table, record: range) -> Author | None:
+    """What the element of a post says of its author."""
+    attributes = table.attributes[record.start]
+    names = (name_of(value) for name, value in attributes.items() if _AUTHORS_ATTRIBUTE.search(name))
+    return next((Author(name, "", "element") for name in names if name and not _may_count(name)), None)
+
+
+def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | None:
+    """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …; or behind its
+    label there or where the body begins, as in the head of what is sent to a bulletin board."""
+    for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
+        text = " ".join(table.texts[leaf].split())
+        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
+            return Author(match[1], "", "text")
+        if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text):
+            for match in filter(None, (form.search(text) for form in _SENTENCES)):
+                return Author(match[1], "", "text")
+    return None
+
+
+def _at_picture(table: Table, record: range, body: Sequence[int]) -> Author | None:
+    """What is said of a picture of someone before or behind the body, or of the link around it."""
+    first, last = (body[0], body[-1]) if body else (record.stop, record.stop)
+    for image in faces(table, record):
+        attributes, link = table.attributes[image], _link_around(table, image)
+        told = attributes.get("alt", ""), attributes.get("title", ""), link.get("title", "")
+        name = next(filter(None, map(_pictured, told)), "")
+        if name and not first < image < last:
+            return Author(name, link.get("href", "") if is_profile(link) else "", "element")
+    return None
+
+
+def faces(table: Table, nodes: range) -> Iterator[int]:
+    """The pictures of people in a slice of nodes: they are called so, or lead to profiles."""
+    for image in within(table.elements.get("img", ()), nodes):
+        attributes = table.attributes[image]
+        said = (attributes.get(name, "") for name in ("class", "src", "alt"))
+        if any(map(_FACE.search, said)) or is_profile(_link_around(table, image)):
+            yield image
+
+
+def _link_around(table: Table, node: int) -> Mapping[str, str]:
+    """The attributes of the link that a node stands in directly; none if it stands in none."""
+    parent = max(table.parents[node], 0)
+    return table.attributes[parent] if table.tags[parent] == "a" else {}
+
+
+def _pictured(said: str) -> str:
+    """The name in what is said of a picture; "" if there is none."""
+    name = name_of(_OF_FACE.sub("", " ".join(said.split())))
+    return "" if _NO_NAME.match(name) or any(label_words(name)) else name
+
+
+def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | None:
+    """The first text of the panel beside a post, which counts what its author wrote."""
+    inside = set(body)
+    outside = [leaf for leaf in table.leaves_in(record) if leaf not in inside]
+    label = next((leaf for leaf in outside if _PANEL.match(table.texts[leaf])), -1)
+    if label < 0:
+        return None
+    panel, above = label, table.parents[label]
+    while above >= record.start and table.ends[above] <= record.stop and inside.isdisjoint(table.leaves_of(above)):
+        panel, above = above, table.parents[above]
+    for leaf in table.leaves_in(range(panel, label)):
+        name = name_of(table.texts[leaf])
+        if name and not _may_count(name) and not any(label_words(name)):
+            return Author(name, "", "text")
+    return None
+
+
+def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:
+    """The text right before the time of a post, if it may be a name. `times` are the page's marks."""
+    inside = set(body)
+    mark = next((mark for mark in within(times, record) if inside.isdisjoint(table.leaves_of(mark))), -1)
+    leaves = table.leaves_in(range(record.start, next(iter(table.leaves_of(mark)), 0))) if mark >= 0 else []
+    for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
+        name = name_of(table.texts[leaf])
+        if name and not _may_count(name):
+            is_one = leaf not in inside and _may_stand_alone(table, leaf, name)
+            return Author(name, "", "text") if is_one else Author("")
+    return Author("")
+
+
+def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
+    """True if a text that nothing marks as a name may be one where nothing else is: no heading, no title, no link."""
+    around = table.tags[table.parents[leaf]]
+    titles = (table.text_of(node) for node in table.find("title"))
+    is_title = any(name in title for title in titles) or around in HEADINGS
+    return may_be_unmarked(name) and not is_title and not table.links[leaf]
+
+
+def is_count(text: str) -> bool:
+    """True for counts and floors: 5,913 posts, 1.2k, #3, 第3楼, 沙发."""
+    return _COUNT.match(text) is not None
+
+
+def _may_count(text: str) -> bool:
+    """True for counts but for those so long that they are rather names."""
+    return is_count(text) and not _LONG.fullmatch(text)
+
+
+def may_be_unmarked(name: str) -> bool:
+    """True if a text that nothing marks as a name may be one: no sentence and no word of forums."""
+    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not any(label_words(name))
