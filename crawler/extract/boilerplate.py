@@ -174,7 +174,8 @@ _TAIL = re.compile(
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
     r"|sign up"
-    r"|copyright|©|all rights reserved|comments?|leave a (?:comment|reply)|previous|next|advertisement"
+    r"|copyright|©|all rights reserved|comments?|(?:leave|post) a (?:comment|reply)|post comment|trackback|previous"
+    r"|next|advertisement"
     r"|more (?:from|stories)"
     rf"|{_READ_ALSO})",
     re.IGNORECASE,

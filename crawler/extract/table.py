@@ -49,9 +49,13 @@ _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
 _NUMBERS = re.compile(r"\d+")
 _NONE: Mapping[str, str] = {}
 
+_NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
+"""Types of inputs that nobody fills in."""
+
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld"),
-    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "class_names"),
+    *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "fields"),
+    "class_names",
 )
 """What a table holds whatever its texts."""
 
@@ -168,6 +172,12 @@ class Table:
     def forum_links(self) -> list[int]:
         """The links whose address says that they lead to a part of a forum, in order."""
         return [node for node in self.find("a") if names_forum(self.attributes[node].get("href", ""))]
+
+    @cached_property
+    def fields(self) -> list[int]:
+        """The elements that one writes into or chooses in, in order."""
+        asking = [i for i in self.find("input") if self.attributes[i].get("type", "").lower() not in _NO_FIELDS]
+        return sorted([*asking, *self.find("textarea"), *self.find("select")])
 
     @cached_property
     def characters(self) -> list[int]:

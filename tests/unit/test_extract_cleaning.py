@@ -154,7 +154,11 @@ def test_headings_of_articles(heading: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "inside", ["<form>请留下您的电话，我们会尽快联系您。</form>", "<div class=cta-box>现在就加入我们的会员吧。</div>"]
+    "inside",
+    [
+        "<form>请留下您的电话，我们会尽快联系您。<input></form>",
+        "<div class=cta-box>现在就加入我们的会员吧。</div>",
+    ],
 )
 def test_forms_and_calls_to_act_are_no_text(inside: str) -> None:
     assert text(f"{TEXT}{inside}{TEXT}") == "\n".join(LINES * 2)
@@ -385,3 +389,9 @@ def test_notices_and_how_old_a_text_is_stand_over_it(line: str) -> None:
 
 def test_the_word_over_an_advertisement_is_no_text() -> None:
     assert text(f"{TEXT}<div>ADVERTISEMENT</div>{TEXT}<p>我是廣告 請繼續往下閱讀</p>{TEXT}") == "\n".join(LINES * 3)
+
+
+def test_labels_of_what_is_to_be_filled_in_end_no_article() -> None:
+    labels = "".join(f"<tr><td>{label}</td><td><input name=f{n}></td></tr>" for n, label in enumerate(("姓名", "主页")))
+    form = f"<table>{labels}<tr><td>内容</td><td><textarea></textarea></td></tr></table><input type=checkbox>记住我"
+    assert text(f"{TEXT}<p>Post a comment</p>{form}") == "\n".join(LINES)

@@ -3,6 +3,7 @@ labels at both ends, what comes after the article's end."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
@@ -28,7 +29,7 @@ from crawler.extract.boilerplate import (
 )
 from crawler.extract.han_names import names_on_a_line
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MAX_LINKED = 0.75
 """A paragraph with a larger share of its characters in links is no text; references often have more than half there."""
@@ -57,6 +58,9 @@ notice, the line of the editor and a heading over comments are surer signs."""
 MIN_BUTTONS = 3
 MAX_BUTTON_CHARS = 20
 """So many lines of buttons stand with the pictures or parts of a text; one alone may be a word of it."""
+
+MAX_FIELD_CHARS = 10
+"""A longer line is no label of something to fill in."""
 
 MIN_REPEATED = 60
 """Characters from which what stands in another box again was shown twice: shorter things are said twice too."""
@@ -224,9 +228,19 @@ class _Cleaner:
         if self._says(paragraph, is_attachment):
             return False
         is_linked = paragraph.linked > MAX_LINKED_AT_END * paragraph.characters
-        if is_linked or is_staff(self._spaced(paragraph)):
+        if is_linked or is_staff(self._spaced(paragraph)) or self._is_of_field(paragraph):
             return True
         return self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
+
+    def _is_of_field(self, paragraph: Paragraph) -> bool:
+        """True for the label before or behind something to fill in."""
+        table = self._table
+        if not table.fields or paragraph.characters > MAX_FIELD_CHARS:
+            return False
+        leaves = table.leaves
+        before, after = bisect_left(leaves, paragraph.first), bisect_right(leaves, paragraph.leaves[-1])
+        until = leaves[after] if after < len(leaves) else len(table)
+        return bool(within(table.fields, range(leaves[before - 1] if before else 0, until)))
 
     def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Up to the first line near the end that says that the article is over."""

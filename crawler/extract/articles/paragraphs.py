@@ -36,9 +36,6 @@ MIN_UNDER_TITLE = 25
 stand between the title and it: a short article's list is longer."""
 
 _STOPS = frozenset("。！？")
-_NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
-"""Types of inputs that nobody writes into."""
-
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
@@ -153,18 +150,10 @@ class _Reader:
             for tag in table.elements.keys() & tags:
                 hiding.update(dict.fromkeys(table.elements[tag], share))
         for form in table.elements.get("form", ()):
-            if form <= self.title < table.ends[form] or not self._asks(form):
-                del hiding[form]
+            has_title = form <= self.title < table.ends[form]
+            if has_title or not within(table.fields, range(form, table.ends[form])):
+                del hiding[form]  # some systems put every text in a form, to count who reads it
         return hiding
-
-    def _asks(self, form: int) -> bool:
-        """True if there is something to fill in: some systems put every text in a form, to count who reads it."""
-        inside = range(form, self.table.ends[form])
-        attributes, elements = self.table.attributes, self.table.elements
-        if any(within(elements.get(tag, ()), inside) for tag in ("textarea", "select")):
-            return True
-        fields = within(elements.get("input", ()), inside)
-        return any(attributes[field].get("type", "").lower() not in _NO_FIELDS for field in fields)
 
     def _may_part(self) -> dict[int, float]:
         """The elements named as an aside, and up to which share of the page's text that is believed."""
