@@ -39,6 +39,12 @@ of 39 threads."""
 SEVERAL, SIGNED, EVEN = 2, 2, 2
 """There are several posts, most of them have an author, and none of them has much of the text that they hold."""
 
+LATER, MAX_BEFORE = 2, 0.05
+"""A later one of the marked posts is the longest, and no more than that share of the text stands before the first: an
+article stands before its comments and is longer than each. Where marked posts hold most of a page, it is true of 79 of
+192 threads and of 4 of 59 articles.
+"""
+
 LENGTHS = (100, 300, 1_000, 3_000)
 LONG = -2
 """For each of these numbers of valid characters that the longest post has: people say less than articles do. Where the
@@ -162,9 +168,11 @@ def _text_points(marks: Marks, records: Sequence[range], valid: Sequence[int]) -
     together = sum(valid)
     sizes = [sum(valid[record.start : record.stop]) for record in records]
     holding = 0 < MIN_SHARE * together <= sum(sizes)
-    even = holding and max(sizes) < MAX_EVEN * together and are_marked(marks, records)
+    told = holding and are_marked(marks, records)
+    even = told and max(sizes) < MAX_EVEN * together
+    later = told and sizes[0] < max(sizes) and sum(valid[: records[0].start]) <= MAX_BEFORE * together
     longest = max(sizes) if holding else max(*sizes, together - sum(sizes))
-    return EVEN * even + LONG * sum(longest >= length for length in LENGTHS)
+    return EVEN * even + LATER * later + LONG * sum(longest >= length for length in LENGTHS)
 
 
 def are_marked(marks: Marks, records: Sequence[range]) -> bool:

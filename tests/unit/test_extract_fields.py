@@ -13,6 +13,7 @@ from crawler.extract.fields.keywords import keywords, summary
 from crawler.extract.kind import (
     ANNOUNCED,
     EVEN,
+    LATER,
     LONG,
     MIN_POINTS,
     SEVERAL,
@@ -133,6 +134,16 @@ def test_a_long_post_counts_against_a_thread() -> None:
     long = POSTS[0].replace("雨", "大雨" * 150)
     assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - LONG)
     assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - 2 * LONG)
+
+
+def test_a_longest_post_that_is_not_the_first_speaks_for_a_thread() -> None:
+    long = [post.replace("十年", "十年" * 60) for post in POSTS]
+    first, third = [long[1], long[0], *long[2:]], [long[0], *long[2:], long[1]]
+    points = MIN_POINTS - SEVERAL - SIGNED - LONG - LATER
+    assert is_told_a_thread(third, points)
+    assert not is_told_a_thread(first, points)
+    assert is_told_a_thread(first, points + LATER)
+    assert not is_told_a_thread([f"<li>{SAID[0] * 2}</li>", *third], points)
 
 
 def test_short_comments_far_below_a_long_article_make_no_thread() -> None:
