@@ -214,3 +214,14 @@ def test_what_stands_in_all_posts_around_their_texts_is_none_of_them() -> None:
         return f"<li>{head}<p>{WORDS[number]}</p><div role=button>回信</div><div role=button>转寄</div></li>"
 
     assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
+
+
+def test_lists_are_parts_of_the_text_whose_paragraphs_stand_beside_them() -> None:
+    places = ("老桥的北边", "渡口的小店", "水塔下面的草地", "旧码头的台阶", "林场的路口", "二号桥的亭子")
+
+    def post(number: int) -> str:
+        route = "".join(f"<li>第{one}次停下来的地方是{places[one]}</li>" for one in range(number, number + 3))
+        said = f"<p>{WORDS[number]}</p><ul>{route}</ul>"
+        return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i><div class=said>{said}</div></li>"
+
+    assert [text.split("\n")[0] for text in texts(f"<ul>{repeat(post, 3)}</ul>")] == list(WORDS[:3])

@@ -61,6 +61,7 @@ Cell = tuple[int, str]
 
 _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _CELLS = frozenset(["tr", "td", "th"])
+_LISTS = frozenset(["ul", "ol", "dl"])
 _CONTROLS = frozenset(["button", "label", "option"])
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
 _NUMBERS = re.compile(r"\d+")
@@ -272,7 +273,12 @@ class Overlay:
             together = sum(self.places[place].prose for place in children)
             if best is None or not self._is_box(self.places[best]) or self.places[best].prose <= ALPHA * together:
                 return path
+            if self._tag(best) in _LISTS and "p" in map(self._tag, children):  # both are parts of one text
+                return path
             path.append(best)
+
+    def _tag(self, place: int) -> str:
+        return self.table.tags[self.places[place].nodes[0]]
 
     def _in_most(self, place: _Place, above: _Place) -> bool:
         return len(place.prosy) >= MIN_RECORDS * len(above.prosy)
