@@ -225,3 +225,40 @@ def test_lists_are_parts_of_the_text_whose_paragraphs_stand_beside_them() -> Non
         return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i><div class=said>{said}</div></li>"
 
     assert [text.split("\n")[0] for text in texts(f"<ul>{repeat(post, 3)}</ul>")] == list(WORDS[:3])
+
+
+def test_the_card_of_an_author_may_stand_below_the_opening() -> None:
+    head = "<h1>周末骑车</h1><div>创建于 <i>2024-06-01 10:20</i> / 阅读 187</div>"
+    said = "<p>想找几个人一起骑，从老桥出发。</p><p>天黑以前回到城里，下雨就改到下个星期。</p>"
+    motto = "<div class=said>我只在天晴的时候骑车</div>"
+    card = f"<div class=post><div class=user>{by(0)}<em>762 声望</em></div>{motto}</div>"
+
+    def post(number: int) -> str:
+        user = f"<div class=user>{by(number)}<i>2024-06-0{number + 1} 10:20</i></div>"
+        return f"<div class=post>{user}<div class=said>{WORDS[number]}</div></div>"
+
+    replies = "".join(map(post, range(1, len(WORDS))))
+    found = thread(f"<div>{head}<div class=text>{said}</div></div><div>{card}</div><div>{replies}</div>")
+    assert [post.author for post in found.posts] == list(NAMES)
+    assert found.posts[0].text.startswith("想找几个人")
+    assert found.posts[0].text.endswith("就改到下个星期。")
+    assert found.posts[0].published_at == datetime(2024, 6, 1, 2, 20, tzinfo=UTC)
+
+
+def test_an_opening_of_another_template_has_its_text_over_its_time_where_the_replies_have() -> None:
+    remarks = "".join(
+        f"<li><p>{NAMES[n]} <u>6月{n}日</u></p><p>去年走到{place}就回头了，雨太大了。</p></li>"
+        for n, place in enumerate(("渡口的小店", "水塔下面"))
+    )
+
+    def foot(number: int) -> str:
+        return f"<ul><li>{by(number)} 写于 <i>2024-06-0{number + 1} 10:20</i></li></ul>"
+
+    def post(number: int) -> str:
+        return f"<section class=post><div class=said><p>{WORDS[number]}</p></div>{foot(number)}</section>"
+
+    ask = "<div class=ask><p>周末有没有人一起去河边骑车？从老桥出发。</p></div>"
+    opening = f"<section class=top>{ask}{foot(0)}<ol>{remarks}</ol></section>"
+    found = texts(opening + "".join(map(post, range(1, len(WORDS)))))
+    assert found[0].startswith("周末有没有人一起去河边骑车？")
+    assert "回头" not in found[0]

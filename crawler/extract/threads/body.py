@@ -106,6 +106,7 @@ class Overlay:
         self._recurrences = self._count_recurrences()
         self._weigh(prose)
         self.path = self._body_path()
+        self._text_first = self._stands_before_times()
 
     def _head(self, times: Sequence[int], record: range) -> int:
         """A record's time: at the place that most have, else its first."""
@@ -187,7 +188,9 @@ class Overlay:
         times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_HEAD]}
         for leaf in table.leaves_in(record):
             if not self.is_label(leaf) and not (leaf in times and is_time(table.texts[leaf])):
-                weights[leaf - record.start] = self._prose[leaf] * (AFTER_TIME if leaf > head else 1)
+                weights[leaf - record.start] = self._prose[leaf] * (
+                    1 if (leaf > head) == self._text_first else AFTER_TIME
+                )
         sums = prefix_sums(weights)
         held = {
             node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
@@ -240,6 +243,16 @@ class Overlay:
         """True if it stands before the last mark of a head, or in an element of its own that is no link, the same in
         nearly all of several records: a rank."""
         return (leaf < head or (self._is_apart(leaf) and not self.table.links[leaf])) and self._is_of_all(leaf)
+
+    def _stands_before_times(self) -> bool:
+        """True if most of the bodies end before the time of their record."""
+        nodes = self.places[self.path[-1]].nodes
+        before = [
+            self.table.ends[body] <= head < record.stop
+            for record, head in zip(self._records, self.heads, strict=True)
+            for body in within(nodes, record)[:1]
+        ]
+        return 2 * sum(before) > len(before)
 
     def _is_of_all(self, leaf: int) -> bool:
         return self._recurrences[leaf] >= max(MIN_IN_HEAD, MIN_OF_ALL * len(self._records))

@@ -364,6 +364,8 @@ def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
 def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
     """The records and, before them, the opening post where it stands in another container than the replies: with marks
     of as many kinds as these have."""
+    if _is_card(found, evidence) and (whole := _over_card(table, found[0], evidence)):
+        return [whole, *found[1:]]
     first = found[0].start
     kinds = min(map(evidence.marks_in, found))
     parent = table.parents[first]
@@ -381,6 +383,24 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
         first = min(first, parent)
         parent = table.parents[parent]
     return found
+
+
+def _is_card(found: Sequence[range], evidence: _Evidence) -> bool:
+    """True if all records but the first have a time and an author, and that one an author and hardly a word: it shows
+    who wrote what stands above it."""
+    card, *others = found
+    if _any_in(evidence.times, card) or evidence.prose_in(card) >= MIN_OPENING:
+        return False
+    return len(others) >= 2 and all(evidence.marks_in(record) == 2 for record in others)
+
+
+def _over_card(table: Table, card: range, evidence: _Evidence) -> range | None:
+    """The opening that stands between the page's heading and its author's card, with the author; None if none does."""
+    heading = next(iter(table.find("h1")), card.start)
+    author = evidence.authors[bisect_left(evidence.authors, card.start)]
+    opening = range(min(table.ends[heading], card.start), table.ends[author])
+    said = evidence.prose_in(opening) >= MIN_OPENING and _any_in(evidence.times, opening)
+    return opening if said else None
 
 
 def _says_times(table: Table, evidence: _Evidence, record: range) -> tuple[set[str], set[str]]:
