@@ -262,3 +262,8 @@ def test_an_opening_of_another_template_has_its_text_over_its_time_where_the_rep
     found = texts(opening + "".join(map(post, range(1, len(WORDS)))))
     assert found[0].startswith("周末有没有人一起去河边骑车？")
     assert "回头" not in found[0]
+
+
+def test_what_tells_who_wrote_last_is_no_opening() -> None:
+    head = f"<div class=notice>这个主题有 4 个回复、5 个人参与，最后更新于 <i>2 天前</i>，由 {by(3)} 写下。</div>"
+    assert texts(f"<div>{head}<p>正在看第 1 到 5 个，一共有 5 个。</p></div><ul>{repeat(short)}</ul>") == list(WORDS)

@@ -9,6 +9,7 @@ theirs is taken; a page's only post has a way of its own.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -67,6 +68,16 @@ MIN_POSTS = 0.6
 MIN_OWN = 0.25
 """Records are posts around comments if they hold that share of these, look alike and have text and a mark of their own
 in those shares of the records, and have that share of the text for themselves."""
+
+LABEL_CHARS = 30
+
+_LAST = re.compile(
+    r"\blast (?:updated?|repl|post|activ|modified|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
+    r"|\bletzte[rn]? (?:beitrag|antwort|aktivität)|\bzuletzt|\bderni(?:er|ère) (?:message|réponse)"
+    r"|\búltim[ao] (?:respuesta|mensaje)",
+    re.IGNORECASE,
+)
+"""What stands before the time at which somebody wrote last: heads of threads have it."""
 
 MIN_COMMON = 0.8
 MIN_ALIKE_PROSE = 0.9
@@ -379,10 +390,18 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
             if evidence.may_open(opening, headings, kinds):
                 if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, found[0])):
                     return found  # the head of the page, with the time of its first post
+                if all(_LAST.search(_before(table, time)) for time in within(evidence.times, opening)):
+                    return found  # ... or of its last
                 return [opening, *found]
         first = min(first, parent)
         parent = table.parents[parent]
     return found
+
+
+def _before(table: Table, mark: int) -> str:
+    """The end of the text before a mark."""
+    start, _ = table.span(mark)
+    return table.flow[max(0, start - LABEL_CHARS) : start]
 
 
 def _is_card(found: Sequence[range], evidence: _Evidence) -> bool:
