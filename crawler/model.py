@@ -360,7 +360,8 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A page that holds neither: why, with the title and the text found all the same, for a person to judge."""
+    """A page that holds neither: why, with the title and the text found all the same, for a person to judge; of a page
+    that a script would fill, the summary that it states."""
 
     reason: Reason
     detail: str = ""

@@ -50,6 +50,9 @@ MAX_NODES = 200_000
 MAX_HEAD_CHARS = 400
 """Characters from the beginning of a title to its article, at most."""
 
+SUMMARIES = ("og:description", "description")
+"""The <meta> elements that sum a page up."""
+
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
 Result = Article | Thread | Rejected
@@ -75,6 +78,9 @@ class Page:
         return Listing(self.table)
 
     def rejected(self, reason: Reason, detail: str = "", text: str = "") -> Rejected:
+        """Why the page holds nothing. Where only a script would show its text, the summary that it states is found."""
+        if reason == Reason.NEEDS_SCRIPT and not text:
+            text = max(map(self.stated.meta_text, SUMMARIES), key=len)
         return Rejected(reason, detail, title(self.table, self.stated)[0], self.decoded.charset, text)
 
 

@@ -228,6 +228,15 @@ def test_what_was_found_all_the_same_is_shown() -> None:
     assert found.text == "您访问的页面不存在，五秒后回到首页。"
 
 
+def test_the_summary_of_a_page_that_a_script_would_fill_is_shown() -> None:
+    short = "<meta name=description content='Which rope&hellip;'>"
+    long = "<meta property=og:description content='Which rope is best?'>"
+    shell = f"<title>Which rope?</title>{short}{long}<div id=root>Loading…</div><script src=/app.js></script>"
+    found = extract_page(shell.encode())
+    assert isinstance(found, Rejected)
+    assert (found.reason, found.text) == (Reason.NEEDS_SCRIPT, "Which rope is best?")
+
+
 @given(st.lists(st.sampled_from(["<li>", "<a href=/1>", "图书馆在河边开放 1", "</a>", "<p>", "</li>", "<ul>", "。"])))
 def test_any_page(pieces: list[str]) -> None:
     extract_page("".join(pieces * 12).encode())
