@@ -267,3 +267,16 @@ def test_an_opening_of_another_template_has_its_text_over_its_time_where_the_rep
 def test_what_tells_who_wrote_last_is_no_opening() -> None:
     head = f"<div class=notice>这个主题有 4 个回复、5 个人参与，最后更新于 <i>2 天前</i>，由 {by(3)} 写下。</div>"
     assert texts(f"<div>{head}<p>正在看第 1 到 5 个，一共有 5 个。</p></div><ul>{repeat(short)}</ul>") == list(WORDS)
+
+
+def test_a_text_is_told_from_the_panel_in_a_cell_that_is_called_alike() -> None:
+    home = ("城北", "渡口镇", "老桥", "水塔下", "林场")
+    said = [f"{word}。我上个星期从{place}骑到河边，一路上都没有下雨。" for word, place in zip(WORDS, home, strict=True)]
+
+    def post(number: int) -> str:
+        panel = f"<div>{by(number)}</div><div class=panel><p>来自 <b>{home[number]}</b></p></div>"
+        cells = f"<div class='cell a1'>{panel}</div><div class='cell a2'><div>{said[number]}</div></div>"
+        head = f"<div class=head>2024-06-0{number + 1} 10:20</div>"
+        return f"<div><div>{head}<div class=row>{cells}</div></div></div>"
+
+    assert texts(repeat(post)) == said

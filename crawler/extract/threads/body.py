@@ -120,7 +120,9 @@ class Overlay:
         numbers: dict[Step, int] = {}
         for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
             above = numbers.get((0, *common), 0)
-            self._lay_record(number, above if (above, *shapes[number]) in numbers else 0, numbers)
+            may_be_lower = shapes[number] != common or len(shapes) == 2  # two may be alike in nothing but their root
+            lower = may_be_lower and (above, *shapes[number]) in numbers
+            self._lay_record(number, above if lower else 0, numbers)
         for one in self.places:
             one.nodes.sort()
 
@@ -284,11 +286,27 @@ class Overlay:
             children = [place for place in above.children if self._in_most(self.places[place], above)]
             best = max(children, key=lambda place: self.places[place].prose, default=None)
             together = sum(self.places[place].prose for place in children)
-            if best is None or not self._is_box(self.places[best]) or self.places[best].prose <= ALPHA * together:
+            if best is None or self.places[best].prose <= ALPHA * together:
                 return path
             if self._tag(best) in _LISTS and "p" in map(self._tag, children):  # both are parts of one text
                 return path
-            path.append(best)
+            if self._is_box(self.places[best]):
+                path.append(best)
+            elif (only := self._only_box(best)) >= 0:
+                path += [best, only]
+            else:
+                return path
+
+    def _only_box(self, place: int) -> int:
+        """The place that stands once in a record and holds nearly all prose of one that stands more often, as cells of
+        a layout do; -1 if none does."""
+        cell = self.places[place]
+        if len(cell.prosy) == 1 or cell.direct or self.table.tags[cell.nodes[0]] in _PARAGRAPHS:
+            return -1
+        best = max(cell.children, key=lambda inside: self.places[inside].prose, default=-1)
+        if best < 0 or not self._in_most(self.places[best], cell) or not self._is_box(self.places[best]):
+            return -1
+        return best if self.places[best].prose >= MOST * cell.prose else -1
 
     def _tag(self, place: int) -> str:
         return self.table.tags[self.places[place].nodes[0]]
