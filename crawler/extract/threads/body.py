@@ -92,6 +92,7 @@ class Overlay:
     def __init__(self, table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> None:
         self.table = table
         self._records = records
+        self._stops = [record.stop for record in records]
         self._prose = prose
         times = common_marks(table, records, marks.times)
         self._times = marks.times
@@ -312,7 +313,19 @@ class Overlay:
         return self.table.tags[self.places[place].nodes[0]]
 
     def _in_most(self, place: _Place, above: _Place) -> bool:
-        return len(place.prosy) >= MIN_RECORDS * len(above.prosy)
+        """True if a place holds something in most of the records whose prose is above it: a post may be a number, a
+        link or a picture."""
+        least = MIN_RECORDS * len(above.prosy)
+        return len(place.prosy) >= least or (bool(place.prosy) and len(self._having(place)) >= least)
+
+    def _having(self, place: _Place) -> set[int]:
+        """The records that have a text or a picture at a place."""
+        table = self.table
+        return {
+            bisect_left(self._stops, node + 1)
+            for node in place.nodes
+            if table.leaves_of(node) or "img" in table.tags[node : table.ends[node]]
+        }
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
