@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -33,6 +34,17 @@ _PROFILE = re.compile(
 _AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
+
+LABEL_CHARS = 20
+"""So many characters before a time are its label."""
+
+NOT_POSTED = re.compile(
+    r"(?:注册|註冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|joined|regist|edited|member since"
+    r"|last (?:seen|visit|login|active|reply)"
+    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|inscri|membre depuis|liittynyt|dołączył|регистрация",
+    re.IGNORECASE,
+)
+"""What stands before a time at which nothing was posted: a registration, an edit, a visit."""
 
 Place = tuple[str, str, str, str, str, str]
 """Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
@@ -130,6 +142,20 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
 
 def _says_time(value: str) -> bool:
     return 0 < len(value) <= MAX_TIME_CHARS and (_EPOCH.match(value) is not None or is_time(value))
+
+
+def label_of(table: Table, mark: int) -> str:
+    """The end of the text before a mark, unless it is the label of a time of its own."""
+    before = bisect_left(table.leaves, mark) - 1
+    label = table.texts[table.leaves[before]].strip()[-LABEL_CHARS:] if before >= 0 else ""
+    return "" if is_time(label) else label
+
+
+def may_be_of_post(table: Table, mark: int) -> bool:
+    """False for a time whose label, before it or in its element, says that nothing was posted then."""
+    start, end = table.span(mark)
+    own = table.flow[start : min(end, start + LABEL_CHARS)]
+    return not NOT_POSTED.search(label_of(table, mark)) and not NOT_POSTED.search(own)
 
 
 def from_epoch(value: str) -> str:

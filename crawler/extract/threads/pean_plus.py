@@ -19,7 +19,7 @@ from math import ceil, log
 
 from crawler.extract.instant import is_ago
 from crawler.extract.table import TEXT, Table, prefix_sums, within
-from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, may_be_of_post
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""
@@ -129,8 +129,11 @@ class _Evidence:
 
     def says_something(self, record: range) -> bool:
         """True if a record has a word outside its marks and no headline."""
-        headlines = self.headlines[record.stop] - self.headlines[record.start]
-        return self.words_in(record) > 0 and headlines < MAX_HEADLINE
+        return self.words_in(record) > 0 and not self.has_headline(record)
+
+    def has_headline(self, record: range) -> bool:
+        """True if a record has so long a link of its own as rows of lists have."""
+        return self.headlines[record.stop] - self.headlines[record.start] >= MAX_HEADLINE
 
     def may_open(self, opening: range, headings: Sequence[range], kinds: int) -> bool:
         """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
@@ -175,7 +178,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     places = [alike for alike in places if len(alike) > 1]
     divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
-    single, alone = _single(table, evidence)
+    single, alone, head = _single(table, evidence)
     single, alone = _pair(table, evidence, single, alone)
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
@@ -183,8 +186,26 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
     kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
     found = _opening(table, kept, evidence)
+    if _shares_head(table, best, head, evidence):
+        return found
     both = sum(evidence.marks_in(record) == 2 for record in best) >= MIN_POSTS * len(best)
     return found if _beats(found if both else divisions[first], single, alone, evidence) else single
+
+
+def _shares_head(table: Table, division: Sequence[range], head: int, evidence: _Evidence) -> bool:
+    """True if the time over a page's only post is that of one of several records, which all have a time and an author:
+    then it is over more than one post, however little these say."""
+    if head < 0 or len(division) < 2 or any(evidence.marks_in(record) < 2 for record in division):
+        return False
+    timed = [record for record in division if not evidence.has_headline(record) and _is_timed(table, record, evidence)]
+    if len(timed) < MIN_POSTS * len(division) or not any(map(evidence.words_in, timed)):
+        return False
+    said = _says_times(table, evidence, range(head, head + 1))
+    return any(head in record or _is_same_time(said, _says_times(table, evidence, record)) for record in division)
+
+
+def _is_timed(table: Table, record: range, evidence: _Evidence) -> bool:
+    return any(may_be_of_post(table, time) for time in within(evidence.times, record))
 
 
 def _beats(division: Sequence[range], single: Sequence[range], alone: float, evidence: _Evidence) -> bool:
@@ -441,11 +462,13 @@ def _child_towards(table: Table, ancestor: int, node: int) -> int:
     return node
 
 
-def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float]:
-    """A page's only post, and what it is worth: around a time, if there is one with its author near by, the node with
-    most prose behind them and little else."""
-    best, most, worth = -1, 0.0, 0.0
+def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float, int]:
+    """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, the
+    node with most prose behind them and little else."""
+    best, most, worth, at = -1, 0.0, 0.0, -1
     for time in evidence.times[:MAX_HEADS]:
+        if not may_be_of_post(table, time):
+            continue
         author = evidence.author_of(time)
         head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
         node = table.parents[time]
@@ -453,10 +476,12 @@ def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float]:
             if node <= author < table.ends[node] or author < 0:
                 behind = evidence.prose_in(range(head, max(head, table.ends[node])))
                 if (mass := behind * evidence.purity(table, node) ** 2) > most:
-                    best, most = node, mass
+                    best, most, at = node, mass, time
                     worth = _worth(behind, 1 + (author >= 0))
             node = table.parents[node]
-    return ([range(best, table.ends[best])], worth) if best >= 0 else (_densest(table, evidence), 0)
+    if best < 0:
+        return _densest(table, evidence), 0, at
+    return [range(best, table.ends[best])], worth, at
 
 
 def _pair(table: Table, evidence: _Evidence, single: list[range], alone: float) -> tuple[list[range], float]:

@@ -6,8 +6,6 @@ candidates are gathered by place over all posts, and the place that behaves like
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +19,16 @@ from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
-from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Classes, Marks, Place, from_epoch
+from crawler.extract.threads.marks import (
+    MAX_TIME_CHARS,
+    NOT_POSTED,
+    TIME_ATTRIBUTES,
+    Classes,
+    Marks,
+    Place,
+    from_epoch,
+    label_of,
+)
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import authors
@@ -37,13 +44,6 @@ IN_BODY = 0.7
 MAX_LEAVES = 20
 """So many texts of an element are looked into for the time that it holds."""
 
-_NOT_POSTED = re.compile(
-    r"(?:注册|註冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|joined|regist|edited|member since"
-    r"|last (?:seen|visit|login|active|reply)"
-    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|inscri|membre depuis|liittynyt|dołączył|регистрация",
-    re.IGNORECASE,
-)
-_LABEL_CHARS = 20
 _CLOCK_CHARS = 15
 
 
@@ -183,21 +183,14 @@ def _times(
 
 def _time_at(table: Table, mark: int, now: datetime, zone: tzinfo, month_first: bool) -> _Time | None:
     """The instant at a mark, unless its label says that it is not when something was posted."""
-    if _NOT_POSTED.search(_label(table, mark)):
+    if NOT_POSTED.search(label_of(table, mark)):
         return None
     exact = list(_exact_times(table, mark))
     for number, text in enumerate((*exact, *_shown(table, mark))):
         for instant in instants(text, now, zone, month_first=month_first):
-            if not _NOT_POSTED.search(text[: instant.start]):
+            if not NOT_POSTED.search(text[: instant.start]):
                 return _Time(instant, in_attribute=number < len(exact))
     return None
-
-
-def _label(table: Table, mark: int) -> str:
-    """The end of the text before a mark, unless it is the label of a time of its own."""
-    before = bisect_left(table.leaves, mark) - 1
-    label = table.texts[table.leaves[before]].strip()[-_LABEL_CHARS:] if before >= 0 else ""
-    return "" if is_time(label) else label
 
 
 def _shown(table: Table, mark: int) -> Iterator[str]:
