@@ -313,19 +313,20 @@ class Overlay:
         return self.table.tags[self.places[place].nodes[0]]
 
     def _in_most(self, place: _Place, above: _Place) -> bool:
-        """True if a place holds something in most of the records whose prose is above it: a post may be a number, a
-        link or a picture."""
+        """True if a place has prose, or something else of their own, in most of the records that have prose above it: a
+        post may be a number, a link or a picture."""
         least = MIN_RECORDS * len(above.prosy)
         return len(place.prosy) >= least or (bool(place.prosy) and len(self._having(place)) >= least)
 
     def _having(self, place: _Place) -> set[int]:
-        """The records that have a text or a picture at a place."""
+        """The records that have a text of their own or a picture at a place."""
+        return {bisect_left(self._stops, node + 1) for node in place.nodes if self._has_own(node)}
+
+    def _has_own(self, node: int) -> bool:
         table = self.table
-        return {
-            bisect_left(self._stops, node + 1)
-            for node in place.nodes
-            if table.leaves_of(node) or "img" in table.tags[node : table.ends[node]]
-        }
+        if any(self._recurrences.get(leaf) == 1 for leaf in table.leaves_of(node)):
+            return True
+        return "img" in table.tags[node : table.ends[node]]
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
