@@ -280,3 +280,12 @@ def test_a_text_is_told_from_the_panel_in_a_cell_that_is_called_alike() -> None:
         return f"<div><div>{head}<div class=row>{cells}</div></div></div>"
 
     assert texts(repeat(post)) == said
+
+
+def test_the_text_of_an_opening_may_stand_between_its_head_and_the_replies() -> None:
+    head = f"<header><h1>周末骑车</h1><div>{by(0)} <i>2024-06-01 10:20</i> 发表，一共有 4 个回复</div></header>"
+    said = "<div class=text>周末有没有人一起去河边骑车？我们从老桥出发，天黑以前回到城里。</div>"
+    replies = "".join(map(short, range(1, len(WORDS))))
+    found = texts(f"<main>{head}<div>{said}<ul>{replies}</ul></div></main>")
+    assert "我们从老桥出发" in found[0]
+    assert found[1:] == list(WORDS[1:])

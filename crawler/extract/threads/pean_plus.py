@@ -394,29 +394,49 @@ def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
 
 
 def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
-    """The records and, before them, the opening post where it stands in another container than the replies: with marks
-    of as many kinds as these have."""
-    if _is_card(found, evidence) and (whole := _over_card(table, found[0], evidence)):
-        return [whole, *found[1:]]
-    first = found[0].start
+    """The records with all of the opening post: the text that stands over its author's card or under its head, and the
+    whole post, where it stands in another container than the replies."""
+    first, *others = found
+    if _is_card(found, evidence) and (whole := _over_card(table, first, evidence)):
+        return [whole, *others]
+    if others and table.shape(first.start) not in (table.shape(record.start) for record in others):
+        first = _with_body(table, first, others[0], evidence)
+    opening = _apart(table, [first, *others], evidence)
+    return [opening, first, *others] if opening else [first, *others]
+
+
+def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range | None:
+    """The opening before the records, in another container, with marks of as many kinds as these have; None if there is
+    none."""
     kinds = min(map(evidence.marks_in, found))
-    parent = table.parents[first]
+    first, parent = found[0].start, table.parents[found[0].start]
     while parent >= table.body:
-        before = range(parent, first)
-        marks = [m for m in (*evidence.times, *evidence.authors) if before.start < m < first and table.ends[m] <= first]
+        marks = [m for m in (*evidence.times, *evidence.authors) if parent < m < first and table.ends[m] <= first]
         if marks:
             start = min(_child_towards(table, parent, mark) for mark in marks)
-            opening = range(start, first)
+            opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
             if evidence.may_open(opening, headings, kinds):
-                if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, found[0])):
-                    return found  # the head of the page, with the time of its first post
-                if all(_LAST.search(_before(table, time)) for time in within(evidence.times, opening)):
-                    return found  # ... or of its last
-                return [opening, *found]
+                return None if _is_head(table, opening, found[0], evidence) else opening
         first = min(first, parent)
         parent = table.parents[parent]
-    return found
+    return None
+
+
+def _is_head(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
+    """True for the head of the page, with the time of its first post or of its last."""
+    if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, first)):
+        return True
+    return all(_LAST.search(_before(table, time)) for time in within(evidence.times, opening))
+
+
+def _with_body(table: Table, head: range, second: range, evidence: _Evidence) -> range:
+    """An opening up to the second record, if it is only the head and the text stands between both; else as it is."""
+    between = range(head.stop, second.start)
+    headings = [range(node, table.ends[node]) for node in table.find("h1") if node in head]
+    least = max(MIN_OPENING, evidence.own_prose(head, headings))
+    is_head = not evidence.marks_in(between) and evidence.prose_in(between) >= least
+    return range(head.start, second.start) if is_head else head
 
 
 def _before(table: Table, mark: int) -> str:
