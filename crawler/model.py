@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -286,6 +287,20 @@ class Post:
     origins: Mapping[str, str] = field(default_factory=dict)
     children: tuple[Post, ...] = ()
 
+    def beside(self, said: Container[str]) -> str:
+        """The text without what it repeats of other posts, if these `said` most of its lines."""
+        quoted = self.quoted.split("\n")
+        known = sum(len(line) for line in quoted if line in said)
+        if not self.quoted or 2 * known < sum(map(len, quoted)):
+            return self.text
+        repeated = Counter(quoted)
+        own = []
+        for line in self.text.split("\n"):
+            repeated[line] -= 1
+            if repeated[line] < 0:
+                own.append(line)
+        return "\n".join(own)
+
 
 @dataclass(frozen=True, slots=True)
 class Article:
@@ -347,7 +362,12 @@ class Thread:
 
     @property
     def text(self) -> str:
-        return "\n\n".join(one.text for post in self.posts for one in (post, *post.children))
+        """What the posts and their children say, in order, and nothing twice: quotes of earlier posts are left out."""
+        texts, said = list[str](), set[str]()
+        for post in self.posts:
+            texts += [post.beside(said), *(child.text for child in post.children)]
+            said.update(post.text.split("\n"))
+        return "\n\n".join(filter(None, texts))
 
     @property
     def author(self) -> str:

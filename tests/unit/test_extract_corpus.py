@@ -53,8 +53,8 @@ def f1(corpora: Path, name: str, extract: Callable[..., Any]) -> float:
         ("wcxb_article", 0.956),
         ("fundus", 0.981),
         ("cleaneval_en", 0.951),
-        ("magic_forum", 0.88),
-        ("wcxb_forum", 0.79),
+        ("magic_forum", 0.9),
+        ("wcxb_forum", 0.81),
     ],
 )
 def test_the_main_content_is_found(corpora: Path, name: str, floor: float) -> None:

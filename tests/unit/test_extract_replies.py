@@ -166,3 +166,13 @@ def test_a_table_without_some_of_its_text() -> None:
     assert (table.flow, rest.flow) == ("甲\n乙\n丙", "甲\n丙")
     assert [rest.texts[leaf] for leaf in rest.leaves_of(rest.body)] == ["甲", "丙"]
     assert (len(rest), rest.tags, rest.valid[rest.leaves[0]]) == (len(table), table.tags, 0)
+
+
+def test_the_text_of_a_thread_says_nothing_twice() -> None:
+    asked, elsewhere = Post("河边能骑车吗？\n水很深。"), "三年前有人说过\n水不深"
+    quoting = Post("老王 写道：\n河边能骑车吗？\n能骑。", quoted="老王 写道：\n河边能骑车吗？")
+    again = Post("能骑。\n能骑。\n真的。", quoted="能骑。", children=(Post("是的。"),))
+    other = Post(f"{elsewhere}\n是这样吗？", quoted=elsewhere)
+    thread = Thread((asked, quoting, again, other))
+    assert thread.text == f"河边能骑车吗？\n水很深。\n\n能骑。\n\n能骑。\n真的。\n\n是的。\n\n{elsewhere}\n是这样吗？"
+    assert thread.posts[1].text == "老王 写道：\n河边能骑车吗？\n能骑。"
