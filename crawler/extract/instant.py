@@ -26,7 +26,7 @@ class Instant:
     """A written time: the instant in the zone it was written for, how exactly, and where in the text (start, end).
 
     A day is kept as its first moment in that zone, so that the date reads as it was written. is_relative: it is written
-    as counted from now, such as 3小时前 or 昨天 14:03.
+    as counted from now, such as 3小时前 or 昨天 14:03. lacks_year: it is completed from now, such as 3月5日 14:03.
     """
 
     at: datetime
@@ -34,6 +34,7 @@ class Instant:
     start: int
     end: int
     is_relative: bool = False
+    lacks_year: bool = False
 
 
 _BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
@@ -80,7 +81,7 @@ _OF = r"(?:del?\s)?"
 _YEAR = r"(?:19|20)\d{2}"
 _NUMBERS = (
     rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|[月월])"
-    r"\s?(?P<day>\d{1,2})(?!\d)[日일]?"
+    r"\s?(?P<day>\d{1,2})(?!\d)(?:\s?[日일]|\.(?=\s))?"
 )
 
 _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
@@ -92,10 +93,11 @@ _THREE_NUMBERS = re.compile(
     rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]{_YEAR}(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
 )
-_UNIT = "秒|分|小时|小時|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
+_UNIT = "秒|分|小时|小時|時間|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
+_SHORT_UNIT = "sec|min|hr|wk|mo|yr"
 _AGO = re.compile(
     rf"(?:(?P<more>\d{{1,3}})\s?(?P<larger>小时|小時|天|{_UNIT[_UNIT.index('hour') :]})s?,?\s?(?:and\s)?)?"
-    rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT})(?:s|钟|鐘)?"
+    rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
     r"(?:[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
     r"|(?:刚刚|刚才|剛剛|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
     re.IGNORECASE,
@@ -111,7 +113,8 @@ _UNITS = {
     "month": 2_592_000,
     "year": 31_536_000,
 }
-_UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "天": 86_400, "日": 86_400}
+_UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "時間": 3600, "天": 86_400, "日": 86_400}
+_UNITS |= {"sec": 1, "min": 60, "hr": 3600, "wk": 604_800, "mo": 2_592_000, "yr": 31_536_000}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
 _DAYS_BACK_NAMES = (
     "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün,"
@@ -156,6 +159,7 @@ _FORMS = tuple(
         (
             r"[A-Za-zÀ-ÿ.]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
+            rf"\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
@@ -249,7 +253,9 @@ def _read(
                 Precision.DAY if not parts["hour"] else Precision.SECOND if parts["second"] else Precision.MINUTE
             )
             past = at if at < now else now.astimezone(at.tzinfo)
-            yield Instant(past, precision, match.start(), match.end(), is_relative=bool(parts.get("back")))
+            is_relative = bool(parts.get("back"))
+            lacks_year = not is_relative and not (parts.get("year") or parts.get("minguo"))
+            yield Instant(past, precision, match.start(), match.end(), is_relative, lacks_year)
 
 
 def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, month_first: bool) -> datetime:

@@ -88,6 +88,12 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("2024年3月5日 午後2時03分", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("Gestern, 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("Вчера в 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("2024 年 3 月 5 日 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("2024. 3. 5. 오후 2:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("Mar 5 at 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("3 hr. ago", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
+        ("5 mins ago", "2024-03-06T10:25:00+08:00", Precision.MINUTE),
+        ("3時間前", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
         ("02/28/2024 12:15 AM", "2024-02-28T00:15:00+08:00", Precision.MINUTE),
     ],
 )

@@ -39,9 +39,10 @@ LABEL_CHARS = 20
 """So many characters before a time are its label."""
 
 NOT_POSTED = re.compile(
-    r"(?:注册|註冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|joined|regist|edited|member since"
-    r"|last (?:seen|visit|login|active|reply)"
-    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|inscri|membre depuis|liittynyt|dołączył|регистрация",
+    r"(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
+    r"|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
+    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
+    r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир",
     re.IGNORECASE,
 )
 """What stands before a time at which nothing was posted: a registration, an edit, a visit."""

@@ -1,0 +1,64 @@
+"""What a forum's page says of its own clock: the zone of its times, and when it was made.
+
+Both stand in its head or its foot: "All times are GMT -5", "GMT+8, 2024-3-5 14:03", "It is currently Tue Mar 05, 2024".
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta, timezone, tzinfo
+
+from crawler.extract.instant import instants
+from crawler.extract.table import Table
+
+EDGE = 6_000
+"""Characters from the beginning of a page's text and from its end in which it may say so."""
+
+MAX_CHARS = 80
+"""Characters behind a label in which its time stands."""
+
+MAX_OFFSET = timedelta(hours=14)
+
+_ZONE = re.compile(
+    r"(?:times? (?:are|is|zone)|时区|時區|zeit(?:zone|angaben|en)|heures?|horari?os?|fuseau|часов\w+ пояс|czas\w*)"
+    r"[^\n]{0,40}?\n?(?:GMT|UTC)\s?(?P<sign>[+\u2212-])\s?(?P<hours>\d{1,2})(?:[:.]?(?P<minutes>30|45|5))?(?!\d)"
+    r"|(?:^|\s)GMT(?P<sign_too>[+-])(?P<hours_too>\d{1,2})(?:\.(?P<minutes_too>5))?, \d{4}-\d",
+    re.IGNORECASE,
+)
+_MADE = re.compile(
+    r"(?:(?:^|\s)GMT[+-]\d{1,2}(?:\.5)?,|it is currently|(?:the )?time (?:is )?now(?: is)?|current(?: server)? time"
+    r"|(?:现在|當前|当前|目前|系统|服务器)(?:的?时间|的?時間)?(?:是|为)?|現在時刻|aktuelle (?:uhr)?zeit"
+    r"|es ist (?:jetzt|gerade)|nous sommes(?: actuellement)?"
+    r"|fecha actual|data atual|data e ora corrente|текущее время|сейчас)\s{0,3}[:：]?\s",
+    re.IGNORECASE,
+)
+"""What stands before the time at which a page was made."""
+
+
+def stated_zone(table: Table) -> tzinfo | None:
+    """The zone that a page says its times are in, by its offset."""
+    for edge in _edges(table):
+        match = _ZONE.search(edge) if "GMT" in edge or "UTC" in edge else None
+        if match is not None:
+            return _zone(*(match[name] or match[f"{name}_too"] or "0" for name in ("sign", "hours", "minutes")))
+    return None
+
+
+def made_at(table: Table, now: datetime, zone: tzinfo) -> datetime | None:
+    """When a page was made, as it says itself; not after `now`. `zone` is that of its times."""
+    for edge in _edges(table):
+        for match in _MADE.finditer(edge):
+            stated = instants(edge[match.end() : match.end() + MAX_CHARS], now, zone)
+            if stated and not stated[0].is_relative and not stated[0].lacks_year:
+                return stated[0].at
+    return None
+
+
+def _edges(table: Table) -> tuple[str, ...]:
+    flow = table.flow
+    return (flow[-EDGE:], flow[:EDGE]) if len(flow) > EDGE else (flow,)
+
+
+def _zone(sign: str, hours: str, minutes: str) -> tzinfo | None:
+    offset = timedelta(hours=int(hours), minutes=30 if minutes == "5" else int(minutes))
+    return timezone(offset if sign == "+" else -offset) if offset <= MAX_OFFSET else None

@@ -1,0 +1,313 @@
+"""When each post was written.
+
+A time is no mark that all sites share: pages also say when someone registered, when a post was edited, what was quoted.
+But it stands at the same place of the template in every post. So times are gathered by place over all posts, and the
+place that behaves like the times of posts is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from itertools import islice, pairwise
+
+from crawler.extract.instant import Instant, instants, puts_month_first
+from crawler.extract.published.pean import is_short
+from crawler.extract.table import Table, within
+from crawler.extract.threads.bylines import MAX_PANEL, beside
+from crawler.extract.threads.marks import (
+    LABEL_CHARS,
+    MAX_TIME_CHARS,
+    NOT_POSTED,
+    TIME_ATTRIBUTES,
+    Classes,
+    Marks,
+    Place,
+    from_epoch,
+    label_of,
+)
+from crawler.extract.threads.microdata import TIMES, stated
+from crawler.extract.threads.page_clock import made_at, stated_zone
+from crawler.model import Precision
+
+IN_BODY = 0.7
+"""What speaks against a time that stands in the text of a post."""
+
+MAX_LEAVES = 20
+"""So many texts of an element are looked into for the time that it holds."""
+
+MAX_AROUND = 2
+"""So many elements around a time that hold nothing else are asked for attributes."""
+
+NEAR = timedelta(days=60)
+"""A reply without a year is of the year in which it stands so near behind another post."""
+
+MAX_SHIFT = timedelta(hours=14)
+"""How far the clocks of two zones may be apart."""
+
+HALF_HOUR = timedelta(minutes=30)
+
+_OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|title|label", re.IGNORECASE)
+"""Attributes that may say more exactly what is shown as a day, or as so long ago."""
+
+_DAY_ALONE = re.compile(r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)(?:\s+[\u4e00-\u9fff]{2,8})?")
+"""A day without a year, alone or with the place that the author was at."""
+
+_CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
+
+_CLOCK_CHARS = 15
+_HEAD_CHARS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class PostTime:
+    """An instant in a post, whether an attribute says it, and whether it stands in the post's text."""
+
+    instant: Instant
+    in_attribute: bool = False
+    in_body: bool = False
+    is_stated: bool = False
+
+    @property
+    def origin(self) -> str:
+        if self.is_stated:
+            return "structured"
+        return "relative" if self.instant.is_relative else "attribute" if self.in_attribute else "text"
+
+
+def post_times(
+    table: Table,
+    marks: Marks,
+    records: Sequence[range],
+    bodies: Sequence[Sequence[int]],
+    classes: Classes,
+    now: datetime,
+    zone: tzinfo,
+) -> list[PostTime | None]:
+    """For each post the time at the best place that it has. `records` are slices of node numbers, `bodies` the text
+    leaves of each one's own text; `zone` is for times whose zone the page does not say."""
+    if not records:
+        return []
+    month_first = puts_month_first(_flow_of(table, records))
+
+    def read(now: datetime, zone: tzinfo) -> list[PostTime | None]:
+        return _Reader(table, marks, now, zone, month_first).read(records, bodies, classes)
+
+    here = stated_zone(table) or zone
+    found = read(now, here)
+    if here != zone and None in found:  # ahead of now: the page, or its clock, is not in the zone that it states
+        here, found = zone, read(now, zone)
+    if any(time and not _is_whole(time.instant) for time in found):
+        moment = made_at(table, now, here)
+        if moment and all(time.instant.at <= moment for time in found if time and _is_whole(time.instant)):
+            found = read(moment, here)
+    return _with_years(found, now)
+
+
+def _is_whole(instant: Instant) -> bool:
+    return not instant.is_relative and not instant.lacks_year
+
+
+def _flow_of(table: Table, records: Sequence[range]) -> str:
+    return table.flow[table.span(records[0].start)[0] : table.span(records[-1].stop - 1)[1]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What times are read with: `now`, the zone of those without one, and whether 03/05/2024 is in March."""
+
+    table: Table
+    marks: Marks
+    now: datetime
+    zone: tzinfo
+    month_first: bool
+
+    def read(
+        self, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes
+    ) -> list[PostTime | None]:
+        """For each post the time at the best place that it has; one that no element marks where it has none."""
+        inside = [set(body) for body in bodies]
+        found = [self._times(record, body, classes) for record, body in zip(records, inside, strict=True)]
+        values: defaultdict[Place, list[PostTime]] = defaultdict(list)
+        for places in found:
+            for where, time in places.items():
+                values[where].append(time)
+        rank = {where: _worth(times) for where, times in values.items()}
+        best = [places[max(places, key=rank.__getitem__)] if places else None for places in found]
+        for place, node in stated(self.table, records, TIMES).items():
+            if told := self._time_at(node):
+                best[place] = replace(told, is_stated=True)
+        posts = zip(best, records, inside, strict=True)
+        best = [time or self._unmarked(record, body) for time, record, body in posts]
+        return best if all(best) else self._with_others(best, records)
+
+    def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
+        """The times, with those that stand outside of posts: on the side of them where most lack and have one."""
+        lacking = [place for place, time in enumerate(times) if time is None]
+        sides = [
+            {place: self._in_part(part) for place, part in side.items()}
+            for side in _sides(self.table, records, lacking)
+        ]
+        best = max(sides, key=lambda side: sum(time is not None for time in side.values()))
+        return [time or best.get(place) for place, time in enumerate(times)]
+
+    def _in_part(self, part: range) -> PostTime | None:
+        """The first time of a part of the page."""
+        return next(filter(None, map(self._time_at, within(self.marks.times, part))), None)
+
+    def _times(self, record: range, body: set[int], classes: Classes) -> dict[Place, PostTime]:
+        """The instants at the time marks of a record, by place, the first of each place."""
+        times: dict[Place, PostTime] = {}
+        for mark in within(self.marks.times, record):
+            where = classes.place(mark)
+            if where not in times and (time := self._time_at(mark)):
+                leaves = self.table.leaves_of(mark)
+                times[where] = replace(time, in_body=True) if leaves and body.issuperset(leaves) else time
+        return times
+
+    def _time_at(self, mark: int) -> PostTime | None:
+        """The instant at a mark, unless its label says that it is not when something was posted: as its attributes say
+        it, in the zone of what it shows, else as it shows it."""
+        if NOT_POSTED.search(label_of(self.table, mark)):
+            return None
+        exact = self._first(_exact_times(self.table, mark))
+        if exact and exact.at.utcoffset():
+            return PostTime(exact, in_attribute=True)
+        shown = self._first(_shown(self.table, mark))
+        if exact:
+            return PostTime(_as_shown(exact, shown, self.zone) if shown else exact, in_attribute=True)
+        if shown is None or (_is_whole(shown) and shown.precision != Precision.DAY):
+            return PostTime(shown) if shown else None
+        more = self._first(_other_times(self.table, mark))
+        return PostTime(more, in_attribute=True) if more and _is_whole(more) else PostTime(shown)
+
+    def _first(self, texts: Iterator[str]) -> Instant | None:
+        for text in texts:
+            for instant in self._instants(text):
+                if not NOT_POSTED.search(text[: instant.start]):
+                    return instant
+        return None
+
+    def _instants(self, text: str) -> list[Instant]:
+        return instants(text, self.now, self.zone, month_first=self.month_first)
+
+    def _unmarked(self, record: range, body: set[int]) -> PostTime | None:
+        """A time outside a post's text whose parts stand in several elements, or a day without a year alone in one."""
+        texts = [self.table.texts[leaf].strip() for leaf in self.table.leaves_in(record) if leaf not in body]
+        head = "\n".join(texts)[:_HEAD_CHARS]
+        for instant in self._instants(head):
+            label = head[max(0, instant.start - LABEL_CHARS) : instant.start]
+            if _is_whole(instant) and not NOT_POSTED.search(label):
+                return PostTime(self._with_clock(instant, texts))
+        days = filter(None, map(_DAY_ALONE.fullmatch, texts))
+        found = (instant for day in days for instant in self._instants(f"{day[1]} 00:00"))
+        return next((PostTime(replace(instant, precision=Precision.DAY)) for instant in found), None)
+
+    def _with_clock(self, day: Instant, texts: Sequence[str]) -> Instant:
+        """A day with the only clock that stands alone in a text beside it."""
+        clocks = [text for text in texts if _CLOCK_ALONE.fullmatch(text)]
+        if day.precision != Precision.DAY or len(clocks) != 1:
+            return day
+        found = self._instants(f"{day.at:%Y-%m-%d} {clocks[0]}")
+        return replace(day, at=found[0].at, precision=found[0].precision) if found else day
+
+
+def _sides(table: Table, records: Sequence[range], places: Sequence[int]) -> Iterator[dict[int, range]]:
+    """What stands between posts, by the place of that behind which it stands, and by the place of that before which it
+    stands. Before the first and behind the last it is what stands beside them."""
+    first, last = records[0], records[-1]
+    before = [part for part in beside(table, first, records) if part.stop == first.start]
+    behind = [part for part in beside(table, last, records) if part.start == last.stop]
+    above, below = max(table.parents[first.start], 0), max(table.parents[last.start], 0)
+    before.append(range(above + 1, first.start))
+    behind.append(range(last.stop, max(last.stop, table.ends[below])))
+    between = [range(one.stop, other.start) for one, other in pairwise(records)]
+    for gaps in ([*between, behind[0]], [before[0], *between]):
+        yield {place: gaps[place] for place in places if len(table.leaves_in(gaps[place])) <= MAX_PANEL}
+
+
+def _worth(times: Sequence[PostTime]) -> float:
+    """Posts stand in the order of their times, which have a clock; when their authors registered has neither, and what
+    is told of in a post may have both."""
+    pairs = list(pairwise(time.instant.at for time in times))
+    ordered = sum(before <= after for before, after in pairs) / len(pairs) if pairs else 0
+    clocked = sum(time.instant.precision != Precision.DAY for time in times) / len(times)
+    inside = sum(time.in_body for time in times) / len(times)
+    return len(times) * (1 + ordered) * (1 + clocked) * (1 - IN_BODY * inside)
+
+
+def _as_shown(exact: Instant, shown: Instant, zone: tzinfo) -> Instant:
+    """An instant of an attribute in universal time as the page writes it: in the zone in which its clock, or else its
+    day in `zone`, is what is shown."""
+    if shown.is_relative:
+        return exact
+    if shown.precision == Precision.DAY:
+        there = exact.at.astimezone(zone)
+        return replace(exact, at=there) if shown.at.date() == there.date() != exact.at.date() else exact
+    written = shown.at.replace(second=0, microsecond=0, tzinfo=UTC)
+    if shown.lacks_year and (written.month, written.day) != (2, 29):
+        written = written.replace(year=exact.at.year)
+    offset = written - exact.at.replace(second=0, microsecond=0)
+    if abs(offset) > MAX_SHIFT or offset % HALF_HOUR:
+        return exact
+    return replace(exact, at=exact.at.astimezone(timezone(offset)))
+
+
+def _with_years(times: Sequence[PostTime | None], now: datetime) -> list[PostTime | None]:
+    """The times, those without a year in the year that puts them near behind the opening or the post before: sites
+    that write no year in the current one have replies of this year, others have them when the thread was begun."""
+    found = list(times)
+    opening = next((time.instant.at for time in found[:1] if time and _is_whole(time.instant)), None)
+    before = opening
+    for place, time in enumerate(found):
+        if opening and before and time and time.instant.lacks_year:
+            near = (_year_behind(time.instant.at, at) for at in (before, opening))
+            at = next((at for at in near if at and at <= now), time.instant.at)
+            found[place] = replace(time, instant=replace(time.instant, at=at))
+        if time and not time.instant.is_relative:
+            before = max(opening or time.instant.at, (found[place] or time).instant.at)
+    return found
+
+
+def _year_behind(at: datetime, before: datetime) -> datetime | None:
+    """An instant in the year that puts it behind another, if that is near."""
+    for year in (before.year, before.year + 1):
+        if (at.month, at.day) != (2, 29):
+            moved = at.replace(year=year)
+            if timedelta() <= moved - before + timedelta(days=1) <= NEAR:
+                return moved
+    return None
+
+
+def _shown(table: Table, mark: int) -> Iterator[str]:
+    """What a mark shows, with the clock that may stand in the leaf behind; of one that holds much else, its leaves."""
+    start, end = table.span(mark)
+    if end - start <= MAX_TIME_CHARS:
+        yield table.flow[start : end + _CLOCK_CHARS]
+    else:
+        texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_LEAVES))
+        yield from filter(is_short, texts)
+
+
+def _exact_times(table: Table, mark: int) -> Iterator[str]:
+    """What the element around a written time says in its attributes."""
+    attributes = table.attributes[mark]
+    for name in TIME_ATTRIBUTES:
+        if value := attributes.get(name, "")[:MAX_TIME_CHARS]:
+            yield from_epoch(value) or value
+
+
+def _other_times(table: Table, mark: int) -> Iterator[str]:
+    """What may be more exact in other attributes of an element with a time, and of those around it that hold it
+    alone."""
+    node, span = mark, table.span(mark)
+    for _ in range(1 + MAX_AROUND):
+        for name, value in table.attributes[node].items():
+            if len(value) <= MAX_TIME_CHARS and _OTHER_ATTRIBUTES.search(name):
+                yield from_epoch(value) or value
+        node = table.parents[node]
+        if node < 0 or table.span(node) != span:
+            return

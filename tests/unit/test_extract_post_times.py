@@ -1,0 +1,195 @@
+"""When each post was written: which time is taken, and what completes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from crawler.extract.instant import zone_of
+from crawler.extract.table import Table, build
+from crawler.extract.threads.marks import Classes, Marks
+from crawler.extract.threads.page_clock import made_at, stated_zone
+from crawler.extract.threads.times import PostTime, post_times
+from crawler.model import Precision
+
+SHANGHAI = zone_of("Asia/Shanghai")
+NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)  # 10:30 in Shanghai
+BODY = "<p>雨停了。</p>"
+
+
+def read(page: str, now: datetime = NOW) -> list[PostTime | None]:
+    """The times of a page's <article>s, whose texts are in <p>."""
+    table = build(page)
+    records = [range(node, table.ends[node]) for node in table.find("article")]
+    texts = [leaf for node in table.find("p") for leaf in table.leaves_of(node)]
+    bodies = [[leaf for leaf in texts if leaf in record] for record in records]
+    return post_times(table, Marks(table), records, bodies, Classes(table, records), now, SHANGHAI)
+
+
+def written(heads: Sequence[str], foot: str = "", now: datetime = NOW) -> list[str]:
+    """The times of posts with these heads, on a page with this foot."""
+    found = read("".join(f"<article>{head}{BODY}</article>" for head in heads) + foot, now)
+    return [time.instant.at.isoformat(timespec="minutes") if time else "" for time in found]
+
+
+def exact(head: str) -> tuple[str, Precision | None, str]:
+    """The time of a page's only post, how exact it is and where it came from."""
+    (time,) = read(f"<article>{head}{BODY}</article>")
+    return (time.instant.at.isoformat(), time.instant.precision, time.origin) if time else ("", None, "")
+
+
+def page_of(text: str) -> Table:
+    return build(f"<p>{text}</p>")
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("All times are GMT -5. The time now is 02:03 PM.", -5),
+        ("All times are UTC+5:30", 5.5),
+        ("Alle Zeitangaben in WEZ, UTC+1", 1),
+        ("GMT+8, 2024-3-5 14:03 , Processed in 0.02 second(s)", 8),
+        ("当前时区 GMT+8", 8),
+        ("Le fuseau horaire est réglé sur UTC+01:00", 1),
+    ],
+)
+def test_pages_say_in_which_zone_their_times_are(text: str, hours: float) -> None:
+    zone = stated_zone(page_of(text))
+    assert zone is not None
+    assert zone.utcoffset(None) == timedelta(hours=hours)
+
+
+def test_other_words_of_zones_say_nothing() -> None:
+    assert stated_zone(page_of("我在 UTC+3 的地方出差")) is None
+    assert stated_zone(page_of("All times are GMT +99")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GMT+8, 2024-3-5 14:03 , Processed in 0.02 second(s), 6 queries.",
+        "It is currently Tue Mar 05, 2024 2:03 pm",
+        "Aktuelle Zeit: 5. März 2024, 14:03",
+        "现在时间是: 2024-3-5 14:03",
+        "Текущее время: 05 мар 2024, 14:03",
+    ],
+)
+def test_pages_say_when_they_were_made(text: str) -> None:
+    assert made_at(page_of(text), NOW, SHANGHAI) == datetime(2024, 3, 5, 14, 3, tzinfo=SHANGHAI)
+
+
+@pytest.mark.parametrize(
+    "text", ["目前 3小时前 有人", "The time now is 02:03 PM.", "当前时间：03-05 14:03", "雨停了 2024-3-5 14:03"]
+)
+def test_what_does_not_say_when_a_page_was_made(text: str) -> None:
+    assert made_at(page_of(text), NOW, SHANGHAI) is None
+
+
+def test_times_are_in_the_zone_that_the_page_states() -> None:
+    foot = "<div>All times are GMT -5.</div>"
+    assert written(["<i>2024-03-04 14:03</i>"], foot) == ["2024-03-04T14:03-05:00"]
+    assert written(["<i>2024-03-06 09:03</i>"], foot) == ["2024-03-06T09:03+08:00"]  # it would lie ahead
+
+
+def test_what_is_counted_from_now_is_counted_from_when_the_page_was_made() -> None:
+    foot = "<div>GMT+8, 2020-3-5 14:03 , Processed in 0.02 second(s)</div>"
+    heads = ["<i>2020-3-1 10:00</i>", "<i>3 天前</i>", "<i>昨天 10:00</i>", "<i>03-05 09:00</i>"]
+    days = [time[:10] for time in written(heads, foot)]
+    assert days == ["2020-03-01", "2020-03-02", "2020-03-04", "2020-03-05"]
+
+
+def test_no_page_was_made_before_its_posts_were_written() -> None:
+    foot = "<div>当前时间：2020-3-5 14:03</div>"
+    assert written(["<i>2020-3-9 10:00</i>", "<i>昨天 10:00</i>"], foot)[1].startswith("2024-03-05")
+
+
+def test_replies_without_a_year_are_of_the_year_in_which_they_stand_near() -> None:
+    opening = "<i>2019-12-30 10:00</i>"
+    found = written([opening, "<i>12-30 10:05</i>", "<i>01-02 09:00</i>", "<i>12-31 08:00</i>"])
+    assert [time[:10] for time in found] == ["2019-12-30", "2019-12-30", "2020-01-02", "2019-12-31"]
+
+
+def test_replies_without_a_year_far_from_all_others_are_of_this_year() -> None:
+    assert written(["<i>2019-09-30 10:00</i>", "<i>03-05 10:05</i>"])[1].startswith("2024-03-05")
+    assert written(["<i>昨天 10:00</i>", "<i>03-05 10:05</i>"])[1].startswith("2024-03-05")
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<span data-tooltip='2024-03-01 14:03:09'>5天前</span>",
+        "<span aria-label='Friday, March 1, 2024 14:03:09'>5 days ago</span>",
+        "<x-ago ts='2024-03-01T06:03:09.123000+0000'><span>5 days ago</span></x-ago>",
+        "<em data-created=1709272989><i>3月1日 10:00</i></em>",
+    ],
+)
+def test_attributes_of_any_name_may_be_more_exact_than_what_is_shown(shown: str) -> None:
+    at, precision, origin = exact(shown)
+    assert datetime.fromisoformat(at) == datetime(2024, 3, 1, 6, 3, 9, tzinfo=UTC)
+    assert (precision, origin) == (Precision.SECOND, "attribute")
+
+
+def test_other_attributes_say_nothing_of_a_time_that_is_whole_or_of_one_that_was_edited() -> None:
+    assert exact("<i data-date='2023-01-01 10:00'>2024-03-01 14:03</i>")[0] == "2024-03-01T14:03:00+08:00"
+    assert exact("<i data-title='最后编辑 2024-03-05 10:00'>5天前</i>")[2] == "relative"
+
+
+@pytest.mark.parametrize(
+    ("shown", "at"),
+    [
+        ("1 March 2024 at 11:03PM", "2024-03-01T23:03:00-05:00"),
+        ("1 March at 11:03PM", "2024-03-01T23:03:00-05:00"),
+        ("2024-03-02 05:03", "2024-03-02T05:03:00+01:00"),
+        ("4天前", "2024-03-02T04:03:00+00:00"),
+        ("2021-01-01 10:00", "2024-03-02T04:03:00+00:00"),
+    ],
+)
+def test_an_attribute_is_read_in_the_zone_of_what_is_shown(shown: str, at: str) -> None:
+    assert exact(f"<time datetime=2024-03-02T04:03:00Z>{shown}</time>")[0] == at
+
+
+def test_an_attribute_is_read_on_the_day_that_is_shown() -> None:
+    assert exact("<time datetime=2024-03-01T20:03:00Z>2024年3月2日</time>")[0] == "2024-03-02T04:03:00+08:00"
+    assert exact("<time datetime=2024-03-01T20:03:00Z>2024年3月1日</time>")[0] == "2024-03-01T20:03:00+00:00"
+
+
+def test_a_day_as_a_calendar_shows_it_and_a_clock_beside_it() -> None:
+    calendar = "<b>Mar</b><b>05</b><b>2024</b><i>林间</i>"
+    assert exact(f"{calendar}<u>02:03 PM</u>") == ("2024-03-05T14:03:00+08:00", Precision.MINUTE, "text")
+    assert exact(f"{calendar}<u>14:03</u><u>10:00</u>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
+
+
+@pytest.mark.parametrize("day", ["03-05", "03-05 广东", "3月5日"])
+def test_a_day_without_a_year_alone(day: str) -> None:
+    assert exact(f"<i>{day}</i>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
+
+
+@pytest.mark.parametrize("score", ["21-19", "3-5", "03-05 比分不错啊真的很好", "13月5日"])
+def test_scores_are_no_days(score: str) -> None:
+    assert exact(f"<i>{score}</i>") == ("", None, "")
+
+
+@pytest.mark.parametrize(
+    "label", ["Зарегистрирован:", "Miembro desde", "最后访问", "Zuletzt bearbeitet von", "Lid sinds:"]
+)
+def test_when_something_else_was_done_is_no_time_of_a_post(label: str) -> None:
+    posted = "<i>2024-03-0{} 10:00</i>"
+    heads = [f"<b>{label} 2023-01-0{at} 09:00</b>{posted.format(at)}" for at in (1, 2)]
+    assert [time[:10] for time in written(heads)] == ["2024-03-01", "2024-03-02"]
+
+
+def test_times_may_stand_between_posts() -> None:
+    rows = [f"<div><i>2024-03-0{at} 10:00</i></div><article>{BODY}</article>" for at in (1, 2, 3)]
+    above = [time.instant.at.day for time in read(f"<main>{''.join(rows)}</main>") if time]
+    assert above == [1, 2, 3]
+    rows = [f"<article>{BODY}</article><div><i>2024-03-0{at} 10:00</i></div>" for at in (1, 2, 3)]
+    below = [time.instant.at.day for time in read(f"<main>{''.join(rows)}</main>") if time]
+    assert below == [1, 2, 3]
+
+
+def test_a_time_may_stand_beside_the_only_post() -> None:
+    (time,) = read(f"<main><div>发表于 2024-03-01 10:00</div><article>{BODY}</article></main>")
+    assert time is not None
+    assert time.instant.at.day == 1
