@@ -103,6 +103,7 @@ def own_name(identifier: str) -> str:
 
 
 MAX_PROMOTION_CHARS = 100
+MAX_CALL_CHARS = 200
 MAX_LABEL_CHARS = 60
 """A longer paragraph says more than who edited, shared or owns the text."""
 
@@ -146,6 +147,20 @@ _PROMOTED = re.compile(
     r"|关注.{2,24}[，,].{0,6}(?:获取|获得|了解|掌握|更多)"
 )
 """What asks to be followed names what one is to be followed with, and how."""
+
+NEWSLETTER_WORDS = ("ewsletter", "ailing list", "nbox", "ieuwsbrief", "yhetsbrev", "osteingang", "lettre d", "olet")
+"""What no call to have letters sent does without, but for its first letter."""
+
+_CALL = re.compile(
+    "(?=.*(?:newsletter|mailing list|inbox|nieuwsbrief|nyhetsbrev|posteingang|lettre d.info|bolet[ií]n|boletim))"
+    "(?:.*[.!?:…–—-] *)?(?:(?:then|dann) )?"
+    "(?:sign(?:ing)? up|subscribe|join|get|never miss|don.t miss|want more|the (?:best|latest|top) "
+    "|jetzt|abonnier|meld(?:e dich|en sie sich)|nichts |keine[nr]? |lust auf"
+    "|abonnez-vous|inscrivez-vous|recevez|suscr[ií]b|ap[uú]ntate|recib[ea]|iscriviti|ricevi"
+    "|schrijf je|meld je|ontvang|assine|inscreva|receba|anmäl|prenumerera|tilmeld)",
+    re.IGNORECASE,
+)
+"""It asks at the beginning of a sentence."""
 
 _READ_ALSO = (
     # German, Dutch, the Nordic languages
@@ -234,6 +249,11 @@ def is_advertising(text: str) -> bool:
 def is_promotion(text: str) -> bool:
     """True for a line that asks to be followed elsewhere, in an app or by a code to scan."""
     return len(text) <= MAX_PROMOTION_CHARS and _PROMOTED.match(text) is not None
+
+
+def is_call(text: str) -> bool:
+    """True for a line that asks to have letters sent."""
+    return len(text) <= MAX_CALL_CHARS and _CALL.match(text) is not None
 
 
 def is_rule(text: str) -> bool:

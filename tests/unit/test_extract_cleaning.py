@@ -395,3 +395,29 @@ def test_labels_of_what_is_to_be_filled_in_end_no_article() -> None:
     labels = "".join(f"<tr><td>{label}</td><td><input name=f{n}></td></tr>" for n, label in enumerate(("姓名", "主页")))
     form = f"<table>{labels}<tr><td>内容</td><td><textarea></textarea></td></tr></table><input type=checkbox>记住我"
     assert text(f"{TEXT}<p>Post a comment</p>{form}") == "\n".join(LINES)
+
+
+STORY = [
+    f"On day {n} the baker opened at five, though it rained, and the whole street smelled of bread." for n in range(6)
+]
+STORIES = "".join(f"<p>{line}</p>" for line in STORY)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Get more news from the street straight to your inbox. Sign up for our free newsletters.",
+        "Nichts verpassen? Jetzt unseren Newsletter bestellen!",
+        "Abonnez-vous à notre newsletter pour tout savoir.",
+    ],
+)
+def test_calls_to_have_letters_sent_are_no_text(call: str) -> None:
+    assert text(f"{STORIES}<p>{call}</p>{STORIES}<p>{call}</p>") == "\n".join(STORY * 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["He told us to subscribe to their newsletter.", "The inbox of the baker was full, and he got no rest at all."],
+)
+def test_what_is_told_of_letters_stays(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join([*STORY, line, *STORY])

@@ -13,11 +13,14 @@ from crawler.extract.articles.notices import is_notice
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.boilerplate import (
+    MAX_CALL_CHARS,
     MAX_LABEL_CHARS,
+    NEWSLETTER_WORDS,
     is_address,
     is_advertising,
     is_attachment,
     is_button,
+    is_call,
     is_credit,
     is_end,
     is_head_label,
@@ -152,11 +155,13 @@ class _Cleaner:
         return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
 
     def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the buttons that recur, and the word over advertisements."""
+        """Without the buttons that recur, the word over advertisements, and the calls to have letters sent."""
         short = [p for p in chosen if p.characters <= MAX_BUTTON_CHARS]
         buttons = [p.first for p in short if self._says(p, is_button)]
         left_out = {p.first for p in short if self._says(p, is_advertising)}
         left_out.update(buttons if len(buttons) >= MIN_BUTTONS else ())
+        if not self._table.is_cjk and any(word in self._table.flow for word in NEWSLETTER_WORDS):
+            left_out.update(p.first for p in chosen if p.characters <= MAX_CALL_CHARS and self._says(p, is_call))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
 
     def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
