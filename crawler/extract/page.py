@@ -53,6 +53,9 @@ MAX_HEAD_CHARS = 400
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
 
+MIN_SIGNED = 0.6
+"""Share of the comments that have an author if they are such."""
+
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
 Result = Article | Thread | Rejected
@@ -265,6 +268,8 @@ def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Artic
     if not replies:
         return article
     found = _stated(page, replies, _replies(page, replies, prose(page.table)))
+    if sum(bool(post.author) for post in found.values()) < MIN_SIGNED * len(found):
+        return article  # lists of something else with times
     return replace(article, comments=_placed(page, replies, found))
 
 

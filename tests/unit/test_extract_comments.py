@@ -38,6 +38,25 @@ def test_comments_have_authors_times_and_texts() -> None:
     assert found.comments[0].author_url == "https://example.org/u/0"
 
 
+def unnamed(number: int) -> str:
+    who, when, text = COMMENTS[number]
+    buttons = f"<a href=#>回复</a> <a href=#>赞({number})</a>"
+    return f"<div class=k3><span>{who}</span> <i>{when}</i><p>{text}</p>{buttons}</div>"
+
+
+@pytest.mark.parametrize("heading", ["网友评论（3）", "全部评论", "3 comments"])
+def test_comments_below_a_heading_need_no_names_in_the_markup(heading: str) -> None:
+    found = article(f"<div class=k1><h3>{heading}</h3><div class=k2>{''.join(map(unnamed, range(3)))}</div></div>")
+    assert [(one.author, one.text) for one in found.comments] == [(who, text) for who, _, text in COMMENTS]
+
+
+def test_rows_without_names_below_such_a_heading_are_no_comments() -> None:
+    rows = "".join(
+        f"<div class=k3><i>2024-03-0{n} 09:00</i><p>今天的河边还是很安静，没有风。</p></div>" for n in (1, 2, 3)
+    )
+    assert article(f"<div class=k1><h3>网友评论</h3>{rows}</div>").comments == ()
+
+
 def test_one_comment() -> None:
     found = article(f"<div id=comments><ul>{comment(0)}</ul></div>")
     assert [(one.author, one.text.split("\n")[0]) for one in found.comments] == [("吴三", "窗外就是河，光线很好。")]

@@ -82,3 +82,30 @@ def test_a_heading_over_remarks_goes_with_them() -> None:
 def test_remarks_longer_than_the_text_end_it_before_a_line_of_the_footer() -> None:
     footer = "<p>河边日报社主办，技术支持的是河边融媒体中心</p>"
     assert text(f"<div><h2>{TITLE}</h2><div><p>{BODY[0]}</p></div>{BLOCK_TIMES}{footer}</div>") == BODY[:1]
+
+
+SHORT = ["说得好，支持一下。", "这是真的吗？", "我也去过，老板人不错。", "顶！", "可惜了。", "以后到哪里去修车呢？"]
+
+
+def test_short_remarks_below_a_short_article_are_not_taken_for_it() -> None:
+    remarks = "".join(
+        f"<div class=k3><span>读者{n}</span> <i>2024-03-05 09:1{n}</i><p>{said}</p><b>回复</b></div>"
+        for n, said in enumerate(SHORT)
+    )
+    flash = f"<div><h2>{TITLE}</h2></div><div><p>{BODY[0]}</p></div>"
+    assert text(f"<div>{flash}<div class=k1>{remarks * 3}</div></div>") == [BODY[0]]
+
+
+def test_short_remarks_among_long_ones_go_with_them() -> None:
+    both = [said for pair in zip(SAID, SHORT * 2, strict=True) for said in pair]
+    remarks = "".join(
+        f"<div><span>读者{n}</span> <i>2024-03-05 09:{n + 10}</i><p>{s}</p></div>" for n, s in enumerate(both)
+    )
+    assert text(f"<div>{ARTICLE}<div class=k1>{remarks}</div></div>") == BODY
+
+
+def test_a_chronicle_of_short_lines_stays() -> None:
+    lines = [f"第{n}年他又把铺子搬了一次。" for n in range(1, 7)]
+    days = "".join(f"<li><b>199{n}年3月</b><p>{line}</p></li>" for n, line in enumerate(lines))
+    found = text(f"<div><h2>{TITLE}</h2><div><p>{BODY[0]}</p><ul>{days}</ul><p>{BODY[1]}</p></div></div>")
+    assert set(lines) <= set(found)

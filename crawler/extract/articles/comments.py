@@ -1,9 +1,11 @@
-"""The comments below an article: replies, as posts have them, in a part of the page that is called so."""
+"""The comments below an article: replies, as posts have them, in a part of the page that is called so, by its name or
+by the heading over it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import replies_beside
@@ -20,15 +22,17 @@ _NAMES = ("omment", "omentar", "inglun", "iuyan", "eply", "eplies")
 
 def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[range]:
     """The comments in parts of a page, slices of node numbers in order."""
-    return [one for found in replies_beside(table, marks, parts, [()] * len(parts), len(parts)) for one in found]
+    nested = replies_beside(table, marks, parts, [()] * len(parts), len(parts), unsigned=True)
+    return [one for found in nested for one in found]
 
 
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     """The outermost elements behind an article's beginning that are called comments and have none of its text: the
     leaves in `article`, in order."""
-    named = sorted(node for names in (table.classes, table.ids) for name in _named(names) for node in names[name])
+    named = {node for names in (table.classes, table.ids) for name in _named(names) for node in names[name]}
+    headed = {node for node, share in headed_boxes(table, article[-1] if article else 0) if share == OF_COMMENTS}
     behind, found = article[0] if article else 0, 0
-    for node in named:
+    for node in sorted(named | headed):
         first, last = table.span(node)
         if node < behind or last - first < MIN_CHARS or within(article, range(node, table.ends[node])):
             continue

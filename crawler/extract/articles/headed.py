@@ -17,6 +17,9 @@ from crawler.extract.table import Table
 MAX_CHARS = 24
 """A heading of a box is no longer."""
 
+OF_COMMENTS = 1
+"""Comments may hold any share of a page's text."""
+
 MIN_ROWS = 2
 """So many boxes of one kind behind a heading over comments are these."""
 
@@ -47,15 +50,15 @@ _OTHERS = re.compile(
 """Without spaces and signs."""
 
 
-def headed_boxes(table: Table) -> Iterator[tuple[int, float]]:
+def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
     """The elements whose first words say that they hold comments or what else to read, and up to which share (0-1) of
-    the page's text that is believed of each."""
-    for leaf in _may_head(table):
+    the page's text that is believed of each: those that begin behind a node, in order of their headings."""
+    for leaf in _may_head(table, behind):
         if share := _share(table.texts[leaf]):
             box = _box(table, leaf)
             if len(table.leaves_in(range(leaf + 1, table.ends[box]))):
                 yield box, share
-            elif share == 1:
+            elif share == OF_COMMENTS:
                 yield from ((row, share) for row in _rows_behind(table, box))
 
 
@@ -74,10 +77,10 @@ def _kind(table: Table, node: int) -> str:
     return f"{table.tags[node]} {table.attributes[node].get('class', '')}" if table.tags[node] in _ROWS else ""
 
 
-def _may_head(table: Table) -> Iterator[int]:
-    """The short texts behind the page's first in which one of the words stands, in order."""
+def _may_head(table: Table, behind: int) -> Iterator[int]:
+    """The short texts behind a node and the page's first in which one of the words stands, in order."""
     leaves, offsets, texts = table.leaves, table.offsets, table.texts
-    first = bisect_left(leaves, bisect_left(table.valid_sums, MIN_BEFORE))
+    first = bisect_left(leaves, max(behind, bisect_left(table.valid_sums, MIN_BEFORE)))
     before = -1
     for word in _WORD.finditer(table.flow, offsets[first]):
         at = bisect_right(offsets, word.start()) - 1
@@ -92,7 +95,7 @@ def _share(text: str) -> float:
     if not 0 < len(words) <= MAX_CHARS:
         return 0
     if _COMMENTS.fullmatch(words):
-        return 1
+        return OF_COMMENTS
     return MAX_ASIDE_SHARE if _OTHERS.fullmatch(words) else 0
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from crawler.extract.articles.paragraphs import Paragraph
@@ -42,30 +42,53 @@ MAX_BETWEEN = 8
 """So many paragraphs stand before the first text of a list and between two, at most: names, times, buttons."""
 
 
+_Place = tuple[bool, str, str, str, str]
+
 _CLOCK = re.compile(r"\d{1,2}[:：][0-5]\d(?:[:：][0-5]\d)?")
 
 
 def in_rows(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of teasers and remarks what these count of their characters."""
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
-    places: dict[tuple[bool, str, str, str, str], list[int]] = {}
+    places: dict[_Place, list[int]] = {}
     for number, paragraph in enumerate(found):
-        if paragraph.weight >= shortest:
-            is_row = _row(table, found, number) == paragraph.container
-            places.setdefault((is_row, *_place(table, paragraph.container)), []).append(number)
+        if paragraph.weight:
+            places.setdefault(_row_place(table, found, number), []).append(number)
     weights: dict[int, float] = {}
     for numbers in places.values():
-        rows = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
-        if len(rows) >= MIN_ROWS and (weight := _weight(table, found, rows)) < 1:
-            weights.update((found[number].first, weight) for number in rows)
+        apart = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
+        if len(apart) < MIN_ROWS:
+            continue
+        long = [number for number in apart if found[number].weight >= shortest]
+        weight = _weight(table, found, long)
+        if weight == REMARK_WEIGHT or _are_signed(table, found, apart):
+            weights.update((first, REMARK_WEIGHT) for first in _remarks(table, found, apart))
+        elif weight < 1:
+            weights.update((found[number].first, weight) for number in long)
     return weights
+
+
+def _remarks(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Iterator[int]:
+    """The first leaves of some remarks, and of the lines of name and time around them: a few have a function word."""
+    yield from (found[number].first for number in numbers)
+    around = found[max(0, numbers[0] - MAX_BEFORE) : numbers[-1] + MAX_BETWEEN]
+    yield from (paragraph.first for paragraph in around if paragraph.weight and _is_time(table, paragraph))
+
+
+def _row_place(table: Table, found: Sequence[Paragraph], number: int) -> _Place:
+    """Where a paragraph stands in the template, and whether its own element is its row."""
+    container = found[number].container
+    return _row(table, found, number) == container, *_place(table, container)
 
 
 def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> list[int]:
     """Those of the paragraphs that do not stand with several others in one element, as those of an article do, if
-    they are the most."""
+    they are the most. Where most stand alone, two in the first element are a short article's."""
     around = [_row(table, found, number) for number in numbers]
     counts = Counter(around)
+    alone = sum(count == 1 for count in counts.values())
+    if alone * 2 > len(numbers) and counts[around[0]] == 2:
+        numbers, around = numbers[2:], around[2:]
     apart = [number for number, node in zip(numbers, around, strict=True) if counts[node] < MIN_ROWS]
     return apart if len(apart) * 2 > len(numbers) else []
 
@@ -113,15 +136,31 @@ def _place(table: Table, node: int) -> tuple[str, str, str, str]:
 
 def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:
     """What the texts at one place count, by what stands between most of them and the text before."""
-    texts = [number for number in numbers if not _is_time(table, found[number])]
-    places = pairwise([max(-1, numbers[0] - MAX_BEFORE), *texts])
-    gaps = [found[before + 1 : number] for before, number in places if number - before <= MAX_BETWEEN + 1]
-    least = max(MIN_ROWS, MIN_HEADED * len(texts))
+    if len(numbers) < MIN_ROWS:
+        return 1.0
+    gaps, least = _gaps(table, found, numbers)
     if sum(any(_is_time(table, p) for p in gap) for gap in gaps) >= least:
         return REMARK_WEIGHT
     shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
     headed = sum(any(p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
     return TEASER_WEIGHT if headed >= least else 1.0
+
+
+def _are_signed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> bool:
+    """True if a time and something else stands between most of some texts, however short these are."""
+    gaps, least = _gaps(table, found, numbers)
+    return sum(any(_is_time(table, p) and len(gap) + len(p.leaves) > 2 for p in gap) for gap in gaps) >= least
+
+
+def _gaps(
+    table: Table, found: Sequence[Paragraph], numbers: Sequence[int]
+) -> tuple[Sequence[Sequence[Paragraph]], float]:
+    """What stands between each two texts at one place that are no times themselves, and before the first, if it is not
+    too much; and how many of the texts are most."""
+    texts = [number for number in numbers if not _is_time(table, found[number])]
+    places = pairwise([max(-1, numbers[0] - MAX_BEFORE), *texts])
+    gaps = [found[before + 1 : number] for before, number in places if number - before <= MAX_BETWEEN + 1]
+    return gaps, max(MIN_ROWS, MIN_HEADED * len(texts))
 
 
 def _is_time(table: Table, paragraph: Paragraph) -> bool:

@@ -129,6 +129,8 @@ def name_of(text: str) -> str:
     name = " ".join(text.split())
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
+    if name[0] == "[" and name[-1] == "]":
+        return ""  # where somebody is, or what they are here
     return "" if _CONTROL.match(name) else name
 
 

@@ -57,17 +57,28 @@ def nested_replies(table: Table, marks: Marks, records: Sequence[range]) -> list
 
 
 def replies_beside(
-    table: Table, marks: Marks, records: Sequence[range], own: Sequence[Sequence[int]], singles: float
+    table: Table,
+    marks: Marks,
+    records: Sequence[range],
+    own: Sequence[Sequence[int]],
+    singles: float,
+    *,
+    unsigned: bool = False,
 ) -> list[list[range]]:
     """For each part of a page the slices of the replies inside it, in order, which hold none of its `own` marks.
-    `singles`: so many parts at most may have one reply each."""
+    `singles`: so many parts at most may have one reply each. `unsigned`: nothing need mark who wrote one of several."""
     nested: list[list[range]] = [[] for _ in records]
     quoting = frozenset(marks.quotes)
     for times in _times_by_place(table, marks, records, singles):
         candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1
         found = _alike(table, candidates) if several else _named(table, marks, candidates)
-        replies = [(post, reply) for post, reply in found if _is_reply(table, marks, quoting, reply, records[post])]
+        signed = not (unsigned and several)
+        replies = [
+            (post, reply)
+            for post, reply in found
+            if _is_reply(table, marks, quoting, reply, records[post], signed=signed)
+        ]
         if len(replies) >= MIN_REPLIES * len(candidates):
             for post, reply in replies:
                 _insert(nested[post], reply)
@@ -160,16 +171,26 @@ def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iter
     for one in candidates:
         attributes = [table.attributes[part.start] for part in one.chain]
         is_named = any(_NAMED.search(names.get("class", "") + " " + names.get("id", "")) for names in attributes)
-        parts = (part for part in reversed(one.chain) if is_named and _has_text(table, marks, part))
+        parts = (
+            part
+            for part in reversed(one.chain)
+            if is_named and within(marks.authors, part) and _has_text(table, marks, part)
+        )
         if part := next(parts, None):
             yield one.post, part
 
 
-def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record: range) -> bool:
-    """True if a part of a post has an author and a text, and is not one of the `quotes` in it."""
-    if not _has_text(table, marks, part) or _stands_in(quotes, table, part.start, record.start):
+def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record: range, *, signed: bool) -> bool:
+    """True if a part of a post has a text, an author where replies are `signed`, and is not one of the `quotes` in
+    it."""
+    authors = within(marks.authors, part)
+    if (
+        (signed and not authors)
+        or not _has_text(table, marks, part)
+        or _stands_in(quotes, table, part.start, record.start)
+    ):
         return False
-    return not all(_stands_in(quotes, table, author, part.start) for author in within(marks.authors, part))
+    return not authors or not all(_stands_in(quotes, table, author, part.start) for author in authors)
 
 
 def _stands_in(nodes: Set[int], table: Table, node: int, top: int) -> bool:
@@ -211,21 +232,37 @@ def _texts(
 ) -> list[Sequence[int]]:
     """The leaves of each reply's text without what stands around it on its line: colons and dashes, author and time
     behind it, and labels that most replies have."""
-    said = ({table.texts[leaf].strip() for leaf in table.leaves_in(reply)} for reply in replies)
-    counts = Counter(text for texts in said for text in texts)
+    said = ({table.labels[leaf] for leaf in table.leaves_in(reply)} for reply in replies)
+    counts = Counter(label for labels in said for label in labels)
     labels = {label for label, count in counts.items() if count >= max(2, len(replies) / 2)}
-    return [_trimmed(table, marks, *reply, labels) for reply in zip(replies, leaves, strict=True)]
+    found = [_trimmed(table, marks, *reply, labels) for reply in zip(replies, leaves, strict=True)]
+    times = [bisect_left(body, _first_time(marks, reply)) for reply, body in zip(replies, found, strict=True)]
+    before = [_size(table, body[:at]) for at, body in zip(times, found, strict=True)]
+    if 2 * sum(before) > sum(_size(table, body) for body in found):
+        return found
+    return [  # names stand before the time where texts stand behind it
+        _trimmed(table, marks, reply, body[at:], labels) if at < len(body) and size <= MAX_MARK_CHARS else body
+        for reply, body, at, size in zip(replies, found, times, before, strict=True)
+    ]
+
+
+def _first_time(marks: Marks, reply: range) -> int:
+    return next(iter(within(marks.times, reply)), reply.start)
+
+
+def _size(table: Table, leaves: Sequence[int]) -> int:
+    return sum(table.characters[leaf] for leaf in leaves)
 
 
 def _trimmed(table: Table, marks: Marks, reply: range, body: Sequence[int], labels: set[str]) -> Sequence[int]:
     said = (*within(marks.authors, reply), *within(marks.times, reply))
     marked = {leaf for mark in said for leaf in table.leaves_of(mark) if len(table.texts[leaf]) <= MAX_MARK_CHARS}
-    texts = [table.texts[leaf].strip() for leaf in body]
-    around = [leaf in marked or _is_label(text, labels) for leaf, text in zip(body, texts, strict=True)]
+    own = [table.labels[leaf] for leaf in body]
+    around = [leaf in marked or _is_label(label, labels) for leaf, label in zip(body, own, strict=True)]
     start, end = 0, len(body)
     while end and around[end - 1]:
         end -= 1
-    while start < end and around[start] and not texts[start].startswith("@"):  # whom it speaks to
+    while start < end and around[start] and not own[start].startswith("@"):  # whom it speaks to
         start += 1
     return body[start:end] or body
 
@@ -235,11 +272,9 @@ def _is_label(text: str, labels: set[str]) -> bool:
 
 
 def _has_text(table: Table, marks: Marks, part: range) -> bool:
-    """True if a part of the page has an author, and letters outside of links and marks."""
-    authors = within(marks.authors, part)
-    if not authors:
-        return False
-    said = {leaf for mark in (*authors, *within(marks.times, part)) for leaf in table.leaves_of(mark)}
+    """True if a part of the page has letters outside of links and marks."""
+    marked = (*within(marks.authors, part), *within(marks.times, part))
+    said = {leaf for mark in marked for leaf in table.leaves_of(mark)}
     texts, links = table.texts, table.links
     own = (texts[leaf] for leaf in table.leaves_in(part) if not links[leaf] and leaf not in said)
     return any(map(_LETTER.search, own)) or any(len(texts[leaf]) > MAX_MARK_CHARS for leaf in said)
