@@ -69,7 +69,9 @@ MARKED = (
 
 PROFILE_WORDS = _names(
     "uid user users member members memberlist profile profiles space people author authors u contributor contributors "
-    "writer writers"
+    "writer writers userid username userinfo userprofile viewuser viewprofile showuser dispuser memberinfo usercenter "
+    "mitglied mitglieder benutzer profil membre membres utilisateur usuario usuarios miembro miembros perfil utente "
+    "utenti gebruiker leden"
 )
 """Words in the address of a link to a user's profile."""
 

@@ -142,6 +142,26 @@ def test_a_name_that_nothing_marks_stands_before_the_time() -> None:
     assert names(["<div>林间</div><i>2楼</i><a>引用</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
 
 
+@pytest.mark.parametrize("before", ["19h46", "6:24 pm", "January 30", "3月5日", "30 Januar"])
+def test_clocks_and_days_without_a_year_are_no_names(before: str) -> None:
+    assert names([f"<i>{before}</i><b>{name}</b><p>雨停了。</p>" for name in NAMES]) == NAMES
+
+
+@pytest.mark.parametrize("label", ["Ort", "Location:", "来自：", "等级"])
+def test_what_a_panel_says_of_an_author_is_no_name(label: str) -> None:
+    post = "<div><b>{0}</b><i>{1}</i><a href=/place/{2}>{2}</a></div><p>雨停了。</p>"
+    cities = ["上海", "北京", "成都"]
+    assert names([post.format(name, label, city) for name, city in zip(NAMES, cities, strict=False)]) == NAMES[:3]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/userinfo.asp?name=7", "/dispuser.asp?id=7", "/mitglieder/7", "/usuarios/7", "/showuser.php?7", "/profil/7"],
+)
+def test_profiles_are_called_in_many_ways(address: str) -> None:
+    assert names([f"<i>新手</i><a href={address}>林间</a><p>雨停了。</p>"]) == ["林间"]
+
+
 def test_what_can_be_done_and_what_stands_before_a_name_are_no_names() -> None:
     post = "<div class=author>par <b>{}</b></div><a class=user href=/space/1>只看该作者</a><p>雨停了。</p>"
     assert names([post.format(name) for name in NAMES[:2]]) == NAMES[:2]

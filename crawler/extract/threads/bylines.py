@@ -67,15 +67,15 @@ _NO_NAME = re.compile(
 )
 
 _PANEL = re.compile(
-    r"\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華|posts?|messages?"
+    r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$|\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華|posts?|messages?"
     r"|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert|сообщени[йя]"
     r"|зарегистрирован|inscrit|mensajes|mensagens|registrado)\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
     re.IGNORECASE,
 )
 """What user panels count of an author."""
 
-_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 第3楼, 沙发
-    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}:\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
+    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
     re.IGNORECASE,
 )
 _LONG = re.compile(r"\d{5,}")
@@ -84,7 +84,8 @@ _LONG = re.compile(r"\d{5,}")
 _CONTROL = re.compile(
     r"\W*(?:par|por|von|by|da|di|door|от|由|于|(?:立即|免费)?注册|登录|登錄|回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|楼主|广告"
     r"|(?:加为?|加)好友|发(?:短)?消?[信息]|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
-    r"|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete|profile|pm)[\W\d]*$",
+    r"|op|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete"
+    r"|profile|pm)[\W\d]*$",
     re.IGNORECASE,
 )
 """Words that stand around posts by themselves: what can be done, and what stands before a name."""
@@ -131,7 +132,12 @@ def name_of(text: str) -> str:
         return ""
     if name[0] == "[" and name[-1] == "]":
         return ""  # where somebody is, or what they are here
-    return "" if _CONTROL.match(name) else name
+    return "" if _CONTROL.match(name) or _is_day(name) else name
+
+
+def _is_day(name: str) -> bool:
+    """True for a day without a year."""
+    return any(map(str.isdigit, name)) and is_time(f"{name}, 10:00")
 
 
 def _in_attribute(table: Table, record: range) -> Author | None:

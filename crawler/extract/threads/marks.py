@@ -29,7 +29,10 @@ MIN_RECORDS = 0.6
 """Share of the records in which a class stands if it is of the template."""
 
 _PROFILE = re.compile(
-    r"(?:\b|_)(?:uid|users?|members?|memberlist|profiles?|space|people|authors?|u)(?:\b|[_-])", re.IGNORECASE
+    r"(?:\b|_)(?:uid|users?|user(?:id|name|info|profile|center)|(?:view|show|disp)user|viewprofile|members?|member(?:list|info)"
+    r"|profiles?|profil|space|people|authors?|u|mitglied(?:er)?|benutzer|membres?|utilisateur|usuarios?|miembros?|perfil"
+    r"|utent[ei]|gebruiker|leden)(?:\b|[_-])",
+    re.IGNORECASE,
 )
 _AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)

@@ -52,6 +52,12 @@ PROFILE, NAMED, FACED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 2.0, 1.0
 name with its own link; links."""
 
 _WORD = re.compile(r"\w")
+_PLACE = re.compile(
+    r"location|from|ort|wohnort|standort|localisation|lieu|ubicación|localidad[e]?|località|откуда|plaats|skąd|paikkakunta"
+    r"|来自|來自|地区|地區|所在地|位置|城市|性别|性別|头衔|頭銜|等级|等級|级别|用户组|用戶組|组别|门派|gender|rank|group|occupation|os"
+)
+"""What stands before other things that are told of an author."""
+
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
     r"|说|說|写道|寫道|发表于|發表於)",
@@ -212,6 +218,8 @@ class _Posts:
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
+        if signs and sum(map(self._is_of_panel, texts)) * 2 > count:
+            return 0
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
@@ -281,9 +289,17 @@ class _Posts:
         return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self._is_labelled(text)
 
     def _is_labelled(self, text: _Text) -> bool:
+        return self._label_of(text).endswith(LABELS)
+
+    def _is_of_panel(self, text: _Text) -> bool:
+        """True if a label before a text says that it tells something else of the author."""
+        return _PLACE.fullmatch(self._label_of(text)) is not None
+
+    def _label_of(self, text: _Text) -> str:
+        """The text before a text, in small letters, if it is short."""
         at = bisect_left(self._worded, text.leaf) - 1
         label = self._table.texts[self._worded[at]].strip(" \n\t\u3000\xa0:：[【") if at >= 0 else ""
-        return len(label) <= MAX_LABEL and label.lower().endswith(LABELS)
+        return label.lower() if len(label) <= MAX_LABEL else ""
 
 
 def _worded(table: Table, records: Sequence[range]) -> list[int]:
