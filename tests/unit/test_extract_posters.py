@@ -43,6 +43,11 @@ def test_names_without_links_are_told_by_how_their_element_is_called() -> None:
     assert names([f"<b class=username>{name}</b><i>会员</i><p>雨停了。</p>" for name in NAMES[:3]]) == NAMES[:3]
 
 
+def test_what_parts_a_name_from_what_stands_behind_it_is_none_of_it() -> None:
+    posts = [f"<a class=author href=/u/{name}>{name} ·</a><i>3 天前</i><p>雨停了。</p>" for name in NAMES[:3]]
+    assert names(posts) == NAMES[:3]
+
+
 def test_a_guest_stands_at_the_same_place_without_a_link() -> None:
     posts = [f"<h4 class=name><a class=username href=/u/{name}>{name}</a></h4><p>雨。</p>" for name in NAMES[:3]]
     guest = "<h4 class=name><span class=username>过客</span></h4><p>雨。</p>"

@@ -74,7 +74,7 @@ MAX_SAME = 3
 MIN_UNMARKED = 0.8
 """A name that nothing marks as one stands in that share of the posts, before the text."""
 
-_AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|\s?[:：]$", re.IGNORECASE)
+_AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜])+$", re.IGNORECASE)
 
 
 class _Text(NamedTuple):
