@@ -66,6 +66,17 @@ def test_the_threads_text_has_the_replies_behind_their_posts() -> None:
     assert found.text.split("\n\n") == [TEXTS[0], TEXTS[1], "走北门更近。", "北门没开。", TEXTS[2]]
 
 
+def test_the_authors_own_replies_may_have_a_class_of_their_own() -> None:
+    notes = [
+        f"<li{' class=own' * (n % 2)}><p class=head><a href=/user/{n}>{who}</a> <span>2024-03-05 {n + 11}:00</span></p>"
+        f"<div>{PEOPLE[n - 1]}走的是北门。</div></li>"
+        for n, who in enumerate(PEOPLE)
+    ]
+    found = thread(post(0), post(1, inside=f"<ul>{''.join(notes)}</ul>"), post(2))
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [one.author for one in found[1].children] == PEOPLE
+
+
 def test_one_reply_is_known_by_how_its_element_is_called() -> None:
     inside = f"<div class=comments>{reply(3, '走北门更近。', 11)}</div>"
     found = thread(post(0), post(1), post(2, inside=inside))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
@@ -72,16 +72,17 @@ def replies_beside(
     for times in _times_by_place(table, marks, records, singles):
         candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1
-        found = _alike(table, candidates) if several else _named(table, marks, candidates)
         signed = not (unsigned and several)
-        replies = [
-            (post, reply)
-            for post, reply in found
-            if _is_reply(table, marks, quoting, reply, records[post], signed=signed)
-        ]
-        if len(replies) >= MIN_REPLIES * len(candidates):
-            for post, reply in replies:
-                _insert(nested[post], reply)
+        for way in (_shaped, _placed) if several else (_named,):
+            replies = [
+                (post, reply)
+                for post, reply in way(table, marks, candidates)
+                if _is_reply(table, marks, quoting, reply, records[post], signed=signed)
+            ]
+            if len(replies) >= MIN_REPLIES * len(candidates):
+                for post, reply in replies:
+                    _insert(nested[post], reply)
+                break
     return nested
 
 
@@ -156,12 +157,27 @@ def _part_like(table: Table, node: int, inner: int) -> int:
     return inner if is_like or table.shape(inner) == shape else -1
 
 
-def _alike(table: Table, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
-    """For each candidate its post and the largest element that is like one of most others."""
-    shapes = Counter(shape for one in candidates for shape in {table.shape(part.start) for part in one.chain})
-    common = {shape for shape, count in shapes.items() if count >= MIN_ALIKE * len(candidates)}
+def _shaped(table: Table, _: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
+    """For each candidate its post and the largest element that has the tag and the class of one of most others."""
+    return _alike(candidates, lambda one: [table.shape(part.start) for part in one.chain])
+
+
+def _placed(table: Table, _: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
+    """The same, whatever the class, for an element as far above the time: classes tell some replies from others."""
+    return _alike(
+        candidates, lambda one: [(len(one.chain) - at, table.tags[part.start]) for at, part in enumerate(one.chain)]
+    )
+
+
+def _alike(
+    candidates: Sequence[_Candidate], kinds: Callable[[_Candidate], Sequence[tuple[int | str, str]]]
+) -> Iterator[tuple[int, range]]:
+    """For each candidate its post and the largest of its elements that is of a kind which most others have. `kinds` are
+    those of a candidate's elements."""
+    counts = Counter(kind for one in candidates for kind in set(kinds(one)))
+    common = {kind for kind, count in counts.items() if count >= MIN_ALIKE * len(candidates)}
     for one in candidates:
-        if part := next((part for part in one.chain if table.shape(part.start) in common), None):
+        if part := next((part for part, kind in zip(one.chain, kinds(one), strict=True) if kind in common), None):
             yield one.post, part
 
 
