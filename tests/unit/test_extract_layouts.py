@@ -289,3 +289,18 @@ def test_the_text_of_an_opening_may_stand_between_its_head_and_the_replies() -> 
     found = texts(f"<main>{head}<div>{said}<ul>{replies}</ul></div></main>")
     assert "我们从老桥出发" in found[0]
     assert found[1:] == list(WORDS[1:])
+
+
+def test_asides_in_posts_are_none_of_their_texts_but_for_quotes() -> None:
+    preview = (
+        "<aside><header><a href=//maps.example/>maps.example</a></header><h3>沿河的路</h3><p>从老桥到渡口。</p></aside>"
+    )
+    quote = "<aside class=quote><blockquote>下雨也去吗？</blockquote></aside>"
+
+    def post(number: int) -> str:
+        inside = preview if number == 1 else quote if number == 2 else ""
+        said = f"<div class=said><p>{WORDS[number]}</p>{inside}</div>"
+        return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i>{said}</li>"
+
+    found = texts(f"<ul>{repeat(post)}</ul>")
+    assert found == [*WORDS[:2], f"{WORDS[2]}\n下雨也去吗？", *WORDS[3:]]

@@ -351,8 +351,15 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = [overlay.box(record, head) for record, head in zip(records, heads, strict=True)]
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
-    controls = in_controls(table)
-    return [[leaf for leaf in body if leaf not in controls] for body in found]
+    controls, asides = in_controls(table), _in_asides(table, marks)
+    own = ([leaf for leaf in body if leaf not in controls] for body in found)
+    return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
+
+
+def _in_asides(table: Table, marks: Marks) -> set[int]:
+    """The leaves of what HTML calls an aside, but for quotes: previews of pages that a post links, signatures."""
+    asides = (range(node, table.ends[node]) for node in table.find("aside"))
+    return {leaf for aside in asides if not within(marks.quotes, aside) for leaf in table.leaves_in(aside)}
 
 
 def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[Place]) -> list[int]:
