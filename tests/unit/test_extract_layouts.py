@@ -304,3 +304,15 @@ def test_asides_in_posts_are_none_of_their_texts_but_for_quotes() -> None:
 
     found = texts(f"<ul>{repeat(post)}</ul>")
     assert found == [*WORDS[:2], f"{WORDS[2]}\n下雨也去吗？", *WORDS[3:]]
+
+
+def test_a_link_that_works_as_a_button_is_no_text() -> None:
+    quote = "<blockquote>下雨也去吗？<a role=button href=#>展开全文</a></blockquote>"
+
+    def post(number: int) -> str:
+        said = f"<div class=said>{quote if number == 2 else ''}<p>{WORDS[number]}</p></div>"
+        return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i>{said}</li>"
+
+    found = thread(f"<ul>{repeat(post)}</ul>").posts
+    assert [post.text for post in found] == [*WORDS[:2], f"下雨也去吗？\n{WORDS[2]}", *WORDS[3:]]
+    assert found[2].quoted == "下雨也去吗？"

@@ -352,8 +352,13 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls, asides = in_controls(table), _in_asides(table, marks)
-    own = ([leaf for leaf in body if leaf not in controls] for body in found)
+    own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
+
+
+def _is_pressed(table: Table, leaf: int) -> bool:
+    """True for the text of a link that only works as a button: to show all of a quote."""
+    return table.links[leaf] > 0 and table.attributes[table.parents[leaf]].get("role") == "button"
 
 
 def _in_asides(table: Table, marks: Marks) -> set[int]:
