@@ -363,8 +363,13 @@ def _is_pressed(table: Table, leaf: int) -> bool:
 
 def _in_asides(table: Table, marks: Marks) -> set[int]:
     """The leaves of what HTML calls an aside, but for quotes: previews of pages that a post links, signatures."""
-    asides = (range(node, table.ends[node]) for node in table.find("aside"))
-    return {leaf for aside in asides if not within(marks.quotes, aside) for leaf in table.leaves_in(aside)}
+    inside, end = set[int](), 0
+    for node in table.find("aside"):
+        quote = bisect_left(marks.quotes, node)
+        if node >= end and (quote == len(marks.quotes) or marks.quotes[quote] >= table.ends[node]):
+            inside.update(table.leaves_of(node))
+            end = table.ends[node]
+    return inside
 
 
 def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[Place]) -> list[int]:
