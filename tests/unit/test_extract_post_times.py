@@ -189,6 +189,12 @@ def test_times_may_stand_between_posts() -> None:
     assert below == [1, 2, 3]
 
 
+def test_what_a_post_tells_of_yesterday_is_not_when_it_was_written() -> None:
+    page = "<main><div>发表于 2024-03-01 10:00</div><article><p>昨天 12:30 雨停了。</p></article></main>"
+    assert [time and time.instant.at.day for time in read(page)] == [1]
+    assert [time and time.instant.at.day for time in read("<article><p>昨天 12:30 雨停了。</p></article>")] == [5]
+
+
 def test_a_time_may_stand_beside_the_only_post() -> None:
     (time,) = read(f"<main><div>发表于 2024-03-01 10:00</div><article>{BODY}</article></main>")
     assert time is not None

@@ -167,6 +167,41 @@ def test_profiles_are_called_in_many_ways(address: str) -> None:
     assert names([f"<i>新手</i><a href={address}>林间</a><p>雨停了。</p>"]) == ["林间"]
 
 
+def test_who_edited_a_post_did_not_write_it() -> None:
+    signed = "<div><i>{}</i> <span>2024-03-0{} 10:09</span><div><a href=/users/{}>{}</a></div></div>"
+    posts = [
+        f"<p>雨停了。</p>{signed.format('edited', 5, 9, '管理员')}{signed.format('answered', 1, at, name)}"
+        for at, name in enumerate(NAMES)
+    ]
+    assert names(posts) == NAMES
+    assert names([f"<i>编辑 2024-3-5 10:09</i><b class=author>{name}</b><p>雨。</p>" for name in NAMES]) == NAMES
+
+
+def test_titles_of_users_are_no_names() -> None:
+    post = (
+        "<dl><dt><strong>{}</strong></dt><dd class=usertitle><strong>{}</strong></dd><dd>Posts: 17</dd></dl><p>雨。</p>"
+    )
+    titles = ["会员", "夜里的人", "会员", "夜里的人"]
+    assert names([post.format(name, title) for name, title in zip(NAMES, titles, strict=True)]) == NAMES
+    assert names([post.format("林间", "夜里的人")]) == ["林间"]
+
+
+def test_a_letter_stands_for_a_picture() -> None:
+    post = "<h3><a href=/u/{0}><span>{1}</span> <b>{0}</b></a></h3><p>雨停了。</p>"
+    assert names([post.format(name, name[0]) for name in NAMES]) == NAMES
+    assert names([post.format("林间", "林")]) == ["林间"]
+
+
+def test_links_to_log_in_lead_to_no_profile() -> None:
+    post = "<b>林间</b> <i>2024-3-5 10:09</i><p>雨停了。</p><a href='/user/login?destination=7'>Other</a>"
+    assert names([post]) == ["林间"]
+
+
+@pytest.mark.parametrize("around", ["Posted by {}", "{} ·", "@{}"])
+def test_what_templates_put_around_a_name_is_no_part_of_it(around: str) -> None:
+    assert names([f"<b class=author>{around.format(name)}</b><p>雨停了。</p>" for name in NAMES]) == NAMES
+
+
 def test_what_can_be_done_and_what_stands_before_a_name_are_no_names() -> None:
     post = "<div class=author>par <b>{}</b></div><a class=user href=/space/1>只看该作者</a><p>雨停了。</p>"
     assert names([post.format(name) for name in NAMES[:2]]) == NAMES[:2]

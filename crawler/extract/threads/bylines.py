@@ -69,7 +69,7 @@ _NO_NAME = re.compile(
 _PANEL = re.compile(
     r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$|\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華|posts?|messages?"
     r"|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert|сообщени[йя]"
-    r"|зарегистрирован|inscrit|mensajes|mensagens|registrado)\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
+    r"|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
     re.IGNORECASE,
 )
 """What user panels count of an author."""
@@ -84,11 +84,22 @@ _LONG = re.compile(r"\d{5,}")
 _CONTROL = re.compile(
     r"\W*(?:par|por|von|by|da|di|door|от|由|于|(?:立即|免费)?注册|登录|登錄|回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|楼主|广告"
     r"|(?:加为?|加)好友|发(?:短)?消?[信息]|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
+    r"|users?|members?|mitglieder|membres|membros|usuarios|会员|用户|home|forums?|blog|menu|search|首页|论坛|社区|搜索"
     r"|op|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete"
     r"|profile|pm)[\W\d]*$",
     re.IGNORECASE,
 )
 """Words that stand around posts by themselves: what can be done, and what stands before a name."""
+
+_BRACKETS = ("[]", "()", "（）", "【】")
+
+_RANK = re.compile(
+    r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
+    r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
+    r"|mitglied|benutzer|membre|miembro|membro",
+    re.IGNORECASE,
+)
+"""What forums call those who write there."""
 
 
 class Author(NamedTuple):
@@ -130,7 +141,7 @@ def name_of(text: str) -> str:
     name = " ".join(text.split())
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
-    if name[0] == "[" and name[-1] == "]":
+    if name[0] + name[-1] in _BRACKETS:
         return ""  # where somebody is, or what they are here
     return "" if _CONTROL.match(name) or _is_day(name) else name
 
@@ -205,7 +216,7 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
         panel, above = above, table.parents[above]
     for leaf in table.leaves_in(range(panel, label)):
         name = name_of(table.texts[leaf])
-        if name and not _may_count(name) and not any(label_words(name)):
+        if name and not _may_count(name) and may_be_unmarked(name):
             return Author(name, "", "text")
     return None
 
@@ -242,5 +253,6 @@ def _may_count(text: str) -> bool:
 
 
 def may_be_unmarked(name: str) -> bool:
-    """True if a text that nothing marks as a name may be one: no sentence and no word of forums."""
-    return len(name) <= MAX_UNMARKED_CHARS and not _SENTENCE.search(name) and not any(label_words(name))
+    """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
+    is_label = any(label_words(name)) or _RANK.fullmatch(name)
+    return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)

@@ -34,7 +34,13 @@ _PROFILE = re.compile(
     r"|utent[ei]|gebruiker|leden)(?:\b|[_-])",
     re.IGNORECASE,
 )
-_AUTHOR_WORDS = re.compile(r"author|user|nick|poster|(?<!re)member", re.IGNORECASE)
+_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=", re.IGNORECASE)
+_AUTHOR_WORDS = re.compile(
+    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?:screen|display)[_-]?name", re.IGNORECASE
+)
+_ABOUT_AUTHOR = re.compile(r"title|rank|group|level|badge|score|count|location|position", re.IGNORECASE)
+"""What else of an author elements are named as."""
+
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
@@ -96,6 +102,11 @@ class Marks:
             nodes = table.marked.get(said, ())
             found.update(node for node in nodes if _names_author(table.attributes[node][said]))
         return found
+
+    @cached_property
+    def about(self) -> set[int]:
+        """The elements that are named as what else is told of an author: a title, a rank."""
+        return {node for names, nodes in self._table.classes.items() if _names_about_author(names) for node in nodes}
 
     @cached_property
     def quotes(self) -> list[int]:
@@ -168,8 +179,9 @@ def from_epoch(value: str) -> str:
 
 
 def is_profile(attributes: Mapping[str, str]) -> bool:
-    """True if a link leads to something that is called a user or a profile."""
-    return _PROFILE.search(attributes.get("href", "")) is not None
+    """True if a link leads to something that is called a user or a profile, and not there to log in."""
+    address = attributes.get("href", "")
+    return _PROFILE.search(address) is not None and _NO_PROFILE.search(address) is None
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -180,6 +192,12 @@ def _names_quote(name: str) -> bool:
 @lru_cache(maxsize=REMEMBERED)
 def _names_author(name: str) -> bool:
     return _AUTHOR_WORDS.search(name) is not None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _names_about_author(names: str) -> bool:
+    parts = [name for name in names.split() if _AUTHOR_WORDS.search(name)]
+    return bool(parts) and all(map(_ABOUT_AUTHOR.search, parts))
 
 
 def _is_short(table: Table, node: int) -> bool:

@@ -29,7 +29,7 @@ from crawler.extract.threads.bylines import (
     may_be_unmarked,
     name_of,
 )
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 
 MIN_COVERED = 0.4
@@ -37,6 +37,9 @@ MIN_COVERED = 0.4
 
 MIN_SIGNED = 0.6
 """Share of the posts that must name their author by themselves to be believed before the template."""
+
+LETTER = 0.5
+"""What speaks against a slot of single letters: they stand for a picture."""
 
 MIN_DIGITS = 6
 """So many digits that lead to a profile are a name."""
@@ -74,7 +77,11 @@ MAX_SAME = 3
 MIN_UNMARKED = 0.8
 """A name that nothing marks as one stands in that share of the posts, before the text."""
 
-_AFFIX = re.compile(r"^@|^[–—-]\s|(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜])+$", re.IGNORECASE)
+_AFFIX = re.compile(
+    r"^@|^[–—-]\s|^(?:posted|written|started|asked|submitted) by[:\s]\s?"
+    r"|(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$",
+    re.IGNORECASE,
+)
 
 
 class _Text(NamedTuple):
@@ -99,7 +106,7 @@ def authors(
     for place, node in stated(table, records, AUTHORS).items():
         name, href = stated_name(table, node)
         found[place] = Author(name, href, "structured") if name else found[place]
-    return found
+    return [author._replace(name=_plain(author.name)) for author in found]
 
 
 class _Posts:
@@ -173,9 +180,10 @@ class _Posts:
         return len(names) >= MIN_SIGNED * len(self._bylines) and len(set(names)) > (len(names) > 2)
 
     def _slots_of(self, record: range, body: set[int]) -> Slots:
-        """The short texts of a post, by slot, the first of each: a text fills the slots of all elements that hold it
-        and no more but punctuation, for some posts have more around a name."""
+        """The short texts of a post, by slot, the first of each that does not stand behind an edit: a text fills the
+        slots of all elements that hold it and no more but punctuation, for some posts have more around a name."""
         table, slots = self._table, Slots()
+        editors = self._editors(record)
         for leaf in table.leaves_in(record):
             if name := self._name_of(table.texts[leaf]):
                 alone = _alone(leaf, self._worded)
@@ -184,9 +192,17 @@ class _Posts:
                 if end - top > len(chain) + 1 and alone.start <= top and end <= alone.stop:  # with punctuation
                     name = table.text_of(top)
                 text = _Text(self._plain(name), leaf, chain, leaf in body)
-                for node in chain:
-                    slots.setdefault(self._classes.place(node), text)
+                for where in map(self._classes.place, chain):
+                    if where not in slots or slots[where].leaf in editors:
+                        slots[where] = text
         return slots
+
+    def _editors(self, record: range) -> set[int]:
+        """The texts behind times at which a post was edited."""
+        table = self._table
+        edited = [mark for mark in within(self._marks.times, record) if not may_be_of_post(table, mark)]
+        behind = (bisect_left(self._worded, table.ends[mark]) for mark in edited)
+        return {self._worded[at] for at in behind if at < len(self._worded)}
 
     def _ranked(self) -> list[Place]:
         """The slots that may hold authors, best first."""
@@ -220,6 +236,7 @@ class _Posts:
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
         if signs and sum(map(self._is_of_panel, texts)) * 2 > count:
             return 0
+        signs *= LETTER if max(map(len, names)) == 1 else 1
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
@@ -257,12 +274,15 @@ class _Posts:
         for text in post.values():
             if len(prefix) > 3 and self._href(text).startswith(prefix):
                 return self._author(text)
-        return next((self._author(post[where]) for where in ranked if where in post), Author(""))
+        outside = (post[where] for where in ranked if where in post and not post[where].in_body)
+        return next(map(self._author, outside), Author(""))
 
     def _own_mark(self, record: range, body: int) -> Author:
         """The first name that is marked as one in a post of another template than the others, outside its text, which
         begins at the leaf `body`."""
         for mark in within(self._marks.authors, record):
+            if mark in self._marks.about:
+                continue
             for leaf in self._table.leaves_of(mark) if self._table.ends[mark] <= body else ():
                 name = self._name_of(self._table.texts[leaf])
                 if name and not self._is_count(name) and not any(label_words(name)):
@@ -286,6 +306,8 @@ class _Posts:
         with "says" behind it, or a label stands before it."""
         parent = max(self._table.parents[text.chain[-1]], 0)
         around = *text.chain, parent, max(self._table.parents[parent], 0)
+        if not self._marks.about.isdisjoint(around):
+            return False
         return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self._is_labelled(text)
 
     def _is_labelled(self, text: _Text) -> bool:

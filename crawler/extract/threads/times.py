@@ -142,17 +142,20 @@ class _Reader:
                 best[place] = replace(told, is_stated=True)
         posts = zip(best, records, inside, strict=True)
         best = [time or self._unmarked(record, body) for time, record, body in posts]
-        return best if all(best) else self._with_others(best, records)
+        if all(time and not (time.in_body and time.instant.is_relative) for time in best):
+            return best
+        return self._with_others(best, records)
 
     def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
-        """The times, with those that stand outside of posts: on the side of them where most lack and have one."""
-        lacking = [place for place, time in enumerate(times) if time is None]
+        """The times, with those that stand outside of posts: on the side of them where most have one. They go before
+        what a post tells of yesterday."""
+        lacking = [place for place, time in enumerate(times) if time is None or time.in_body]
         sides = [
             {place: self._in_part(part) for place, part in side.items()}
             for side in _sides(self.table, records, lacking)
         ]
         best = max(sides, key=lambda side: sum(time is not None for time in side.values()))
-        return [time or best.get(place) for place, time in enumerate(times)]
+        return [best.get(place) or time for place, time in enumerate(times)]
 
     def _in_part(self, part: range) -> PostTime | None:
         """The first time of a part of the page."""
