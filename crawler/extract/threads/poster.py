@@ -163,8 +163,9 @@ class _Posts:
     def _pictured(self) -> set[str]:
         """Where pictures of people over the posts' texts, or beside them, lead."""
         table, found = self._table, set[str]()
-        for record, body in zip(self._records, self._begins, strict=True):
-            for image in faces(table, range(max(table.parents[record.start], 0), min(body, record.stop))):
+        before = [0, *(record.stop for record in self._records)]
+        for stop, record, body in zip(before, self._records, self._begins, strict=False):
+            for image in faces(table, range(max(table.parents[record.start], stop), min(body, record.stop))):
                 around = table.parents[image]
                 found.add(table.attributes[around].get("href", "") if table.tags[around] == "a" else "")
         return found - {""}
