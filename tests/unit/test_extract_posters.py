@@ -86,6 +86,12 @@ def test_a_sentence_says_who_wrote_when(head: str) -> None:
     assert names(posts) == NAMES
 
 
+def test_the_note_on_editing_names_the_author_where_nothing_else_does() -> None:
+    note = "<p><i>本帖最后由 {} 于 2024-3-5 10:09 编辑</i><br>雨停了。</p>"
+    assert names([note.format("林间"), "<p>雨停了。</p>"]) == ["林间", ""]
+    assert names([f"<b class=author>{name}</b>{note.format('管理员')}" for name in NAMES]) == NAMES
+
+
 @pytest.mark.parametrize(
     "picture",
     [

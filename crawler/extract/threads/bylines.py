@@ -38,6 +38,9 @@ _SENTENCES = tuple(
 )
 """A name in the sentence that says when a post was written."""
 
+_EDITED = re.compile(r"本帖最后由\s?(\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]")
+"""A post's author, as a rule, in the note over its text."""
+
 MAX_PANEL = 20
 """A panel has no more texts."""
 
@@ -164,6 +167,8 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
     for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
         text = " ".join(table.texts[leaf].split())
         if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
+            return Author(match[1], "", "text")
+        if match := _EDITED.match(text):
             return Author(match[1], "", "text")
         if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text):
             for match in filter(None, (form.search(text) for form in _SENTENCES)):
