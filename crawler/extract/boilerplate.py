@@ -206,6 +206,11 @@ _WHAT_ELSE = re.compile(
     rf"|{HEADINGS}",
     re.IGNORECASE,
 )
+_OVER_LINKS = re.compile(
+    r"(?:more|further|other|related|useful|important|recommended|additional|our|mehr|weitere|autres|más|otros|altri|meer)\b"
+    r"|.*\b(?:resources|links|ressourcen|ressources|recursos|risorse)\b",
+    re.IGNORECASE,
+)
 _EDITOR = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|責編|编辑|編輯|值班编辑|本文编辑)\s*[:：].{1,20}")
 _REMARKS = re.compile(
     r"(?:网友|網友|全部|所有|最新|热门|熱門|精彩|查看|读者|讀者)(?:评论|評論|留言|跟帖|回复|回應)(?:\s*[(（]?\d*)?"
@@ -274,6 +279,11 @@ def is_address(text: str) -> bool:
 def is_end(text: str) -> bool:
     """True for a heading over what else there is to read, or over who wrote the article: the article ends there."""
     return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None
+
+
+def is_over_links(text: str) -> bool:
+    """True for a heading over links to other pages."""
+    return _OVER_LINKS.match(text) is not None
 
 
 def is_signed_off(text: str) -> bool:

@@ -421,3 +421,20 @@ def test_calls_to_have_letters_sent_are_no_text(call: str) -> None:
 )
 def test_what_is_told_of_letters_stays(line: str) -> None:
     assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join([*STORY, line, *STORY])
+
+
+CHANGES = ["Ovens that heat up in a third of the time", "A longer counter for the morning", "Rye bread on Mondays too"]
+
+
+def changed(heading: str) -> str:
+    items = "".join(f"<li><a href=/changes/{n}>{line}</a></li>" for n, line in enumerate(CHANGES))
+    return text(f"{STORIES}<h3>{heading}</h3><ul>{items}</ul>{STORIES}")
+
+
+def test_a_list_of_links_under_a_heading_of_the_text_is_its_own() -> None:
+    assert changed("What the baker did") == "\n".join([*STORY, "What the baker did", *CHANGES, *STORY])
+
+
+@pytest.mark.parametrize("heading", ["More on bread:", "Related", "Useful Links", "Weitere Themen"])
+def test_a_list_of_links_under_a_heading_that_leads_elsewhere_is_not(heading: str) -> None:
+    assert CHANGES[0] not in changed(heading)

@@ -24,6 +24,7 @@ from crawler.extract.boilerplate import (
     is_credit,
     is_end,
     is_head_label,
+    is_over_links,
     is_promotion,
     is_rule,
     is_signed_off,
@@ -190,12 +191,22 @@ class _Cleaner:
 
     def _leads_to(self, paragraph: Paragraph, before: Paragraph | None) -> bool:
         """True if a paragraph leads to the list that the one behind it begins, or is of the item that holds it."""
-        if self._leads(before):
+        if self._leads(before) or self._heads(before, paragraph):
             return True
         parents = self._table.parents
         around = parents[parents[self._item(paragraph)]]
         is_inside = before is not None and before.weight > 0 and around < before.first
         return is_inside and self._table.tags[around] == "li"
+
+    def _heads(self, heading: Paragraph | None, paragraph: Paragraph) -> bool:
+        """True if a heading stands right over a list, in one element with it, and does not say that it leads elsewhere:
+        what a changelog or a list of references links is its text."""
+        if heading is None or self._table.is_cjk or self._tag(heading) not in HEADINGS:
+            return False
+        parents = self._table.parents
+        if parents[heading.container] != parents[self._list(paragraph)]:
+            return False
+        return not any(self._says(heading, says) for says in (is_tail_label, is_end, is_over_links))
 
     def _leads(self, paragraph: Paragraph | None) -> bool:
         """True if a list may follow: for running text that does not say that it leads elsewhere."""
