@@ -208,6 +208,22 @@ def test_what_templates_put_around_a_name_is_no_part_of_it(around: str) -> None:
     assert names([f"<b class=author>{around.format(name)}</b><p>雨停了。</p>" for name in NAMES]) == NAMES
 
 
+def test_who_comments_behind_some_posts_wrote_none_of_them() -> None:
+    comment = "<h3>点评</h3><a href=/space/{0}>{0}</a><u>好</u>"
+    posts = [f"<i>2024-3-{at} 10:09</i><p>雨停了。</p>{comment.format(name)}" for at, name in enumerate(NAMES[:2], 1)]
+    assert names([*posts, *(f"<i>2024-3-{at} 10:09</i><p>雨停了。</p>" for at in (3, 4, 5))]) == [""] * 5
+
+
+def test_whom_a_post_replies_to_did_not_write_it() -> None:
+    post = "<i>2024-3-5 10:09</i><i>in reply to</i><a href=/user/7>林间</a><p>雨停了。</p>"
+    assert names([post]) == [""]
+
+
+@pytest.mark.parametrize("label", ["来自：", "来自"])
+def test_a_profile_is_a_name_whatever_stands_before_it(label: str) -> None:
+    assert names([f"<i>{label}</i><a href=/people/7>林间</a>(北方有人)<p>雨停了。</p>"]) == ["林间"]
+
+
 def test_what_can_be_done_and_what_stands_before_a_name_are_no_names() -> None:
     post = "<div class=author>par <b>{}</b></div><a class=user href=/space/1>只看该作者</a><p>雨停了。</p>"
     assert names([post.format(name) for name in NAMES[:2]]) == NAMES[:2]

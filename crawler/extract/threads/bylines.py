@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
-from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, is_profile
 
@@ -78,7 +77,7 @@ _PANEL = re.compile(
 """What user panels count of an author."""
 
 _COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
-    r"[\W\d]*[km]?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+    r"[\W\d]*(?:\d[km])?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
     re.IGNORECASE,
 )
 _LONG = re.compile(r"\d{5,}")
@@ -86,7 +85,8 @@ _LONG = re.compile(r"\d{5,}")
 
 _CONTROL = re.compile(
     r"\W*(?:par|por|von|by|da|di|door|от|由|于|(?:立即|免费)?注册|登录|登錄|回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|楼主|广告"
-    r"|(?:加为?|加)好友|发(?:短)?消?[信息]|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
+    r"|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|"
+    r"(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
     r"|users?|members?|mitglieder|membres|membros|usuarios|会员|用户|home|forums?|blog|menu|search|首页|论坛|社区|搜索"
     r"|op|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete"
     r"|profile|pm)[\W\d]*$",
@@ -103,6 +103,9 @@ _RANK = re.compile(
     re.IGNORECASE,
 )
 """What forums call those who write there."""
+
+
+_TITLES = ("h1", "h2", "title")
 
 
 class Author(NamedTuple):
@@ -243,7 +246,7 @@ def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
     """True if a text that nothing marks as a name may be one where nothing else is: no heading, no title, no link."""
     around = table.tags[table.parents[leaf]]
     titles = (table.text_of(node) for node in table.find("title"))
-    is_title = any(name in title for title in titles) or around in HEADINGS
+    is_title = any(name in title for title in titles) or around in _TITLES
     return may_be_unmarked(name) and not is_title and not table.links[leaf]
 
 

@@ -35,6 +35,9 @@ from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
 
+MIN_BEHIND = 0.6
+"""... and this share to hold them behind the texts of posts: in fewer it holds those of comments."""
+
 MIN_SIGNED = 0.6
 """Share of the posts that must name their author by themselves to be believed before the template."""
 
@@ -61,6 +64,9 @@ _PLACE = re.compile(
 )
 """What stands before other things that are told of an author."""
 
+_TO = re.compile(r"(?:in (?:response|reply)|repl(?:y|ied|ying)) to")
+"""What stands before whom a post replies to."""
+
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
     r"|说|說|写道|寫道|发表于|發表於)",
@@ -86,12 +92,13 @@ _AFFIX = re.compile(
 
 class _Text(NamedTuple):
     """A short text of a post: as a name, its leaf, the elements that hold it alone, from the lowest up, and whether it
-    stands in the post's body."""
+    stands in the post's body, or behind it."""
 
     name: str
     leaf: int
     chain: Sequence[int]
-    in_body: bool
+    in_body: bool = False
+    is_behind: bool = False
 
 
 Slots = dict[Place, _Text]
@@ -128,7 +135,7 @@ class _Posts:
         self._records = records
         self._bodies = bodies
         self._begins = [body[0] if body else record.stop for record, body in zip(records, bodies, strict=True)]
-        self._slots = [self._slots_of(record, set(body)) for record, body in zip(records, bodies, strict=True)]
+        self._slots = [self._slots_of(record, body) for record, body in zip(records, bodies, strict=True)]
 
     def authors(self) -> list[Author]:
         """The author of each post: in the slots, else as the post itself says it, else before its time."""
@@ -180,11 +187,11 @@ class _Posts:
         names = [author.name for author in self._bylines if author.name]
         return len(names) >= MIN_SIGNED * len(self._bylines) and len(set(names)) > (len(names) > 2)
 
-    def _slots_of(self, record: range, body: set[int]) -> Slots:
+    def _slots_of(self, record: range, body: Sequence[int]) -> Slots:
         """The short texts of a post, by slot, the first of each that does not stand behind an edit: a text fills the
         slots of all elements that hold it and no more but punctuation, for some posts have more around a name."""
         table, slots = self._table, Slots()
-        editors = self._editors(record)
+        editors, inside, end_of_body = self._editors(record), set(body), body[-1] if body else record.stop
         for leaf in table.leaves_in(record):
             if name := self._name_of(table.texts[leaf]):
                 alone = _alone(leaf, self._worded)
@@ -192,7 +199,7 @@ class _Posts:
                 top, end = chain[-1], table.ends[chain[-1]]
                 if end - top > len(chain) + 1 and alone.start <= top and end <= alone.stop:  # with punctuation
                     name = table.text_of(top)
-                text = _Text(self._plain(name), leaf, chain, leaf in body)
+                text = _Text(self._plain(name), leaf, chain, leaf in inside, leaf > end_of_body)
                 for where in map(self._classes.place, chain):
                     if where not in slots or slots[where].leaf in editors:
                         slots[where] = text
@@ -217,7 +224,8 @@ class _Posts:
     def _worth(self, texts: Sequence[_Text]) -> float:
         """How much the texts of a slot behave like authors; 0 if they cannot be."""
         count, posts = len(texts), len(self._slots)
-        if count < MIN_COVERED * posts:
+        is_behind = sum(text.is_behind for text in texts) * 2 > count
+        if count < (MIN_BEHIND if is_behind and posts > 2 else MIN_COVERED) * posts:
             return 0
         names = [text.name for text in texts]
         numbers = sum(map(self._is_count, names))
@@ -235,7 +243,7 @@ class _Posts:
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
-        if signs and sum(map(self._is_of_panel, texts)) * 2 > count:
+        if signs and sum(map(self._is_other, texts)) * 2 > count:
             return 0
         signs *= LETTER if max(map(len, names)) == 1 else 1
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
@@ -286,8 +294,9 @@ class _Posts:
                 continue
             for leaf in self._table.leaves_of(mark) if self._table.ends[mark] <= body else ():
                 name = self._name_of(self._table.texts[leaf])
-                if name and not self._is_count(name) and not any(label_words(name)):
-                    return self._author(_Text(self._plain(name), leaf, [self._table.parents[leaf]], False))
+                text = _Text(self._plain(name), leaf, [self._table.parents[leaf]])
+                if name and not self._is_count(name) and not any(label_words(name)) and not self._is_other(text):
+                    return self._author(text)
         return Author("")
 
     def _author(self, text: _Text) -> Author:
@@ -314,9 +323,11 @@ class _Posts:
     def _is_labelled(self, text: _Text) -> bool:
         return self._label_of(text).endswith(LABELS)
 
-    def _is_of_panel(self, text: _Text) -> bool:
-        """True if a label before a text says that it tells something else of the author."""
-        return _PLACE.fullmatch(self._label_of(text)) is not None
+    def _is_other(self, text: _Text) -> bool:
+        """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
+        it tells something else of the author."""
+        label = self._label_of(text)
+        return bool(_TO.fullmatch(label) or (_PLACE.fullmatch(label) and not self._is_profile(text)))
 
     def _label_of(self, text: _Text) -> str:
         """The text before a text, in small letters, if it is short."""
