@@ -12,9 +12,9 @@ from libc.string cimport memcmp, memcpy, memset
 from crawler.errors import Drop, Reason
 from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
-from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, has_stop_word
+from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, WORDS, has_stop_word
 
-if markup.VERSION != 10:
+if markup.VERSION != 11:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -23,6 +23,8 @@ cdef extern from "Python.h":
     Py_UCS4 PyUnicode_READ(int kind, const void *data, Py_ssize_t index) nogil
     bint Py_UNICODE_ISSPACE(Py_UCS4 character) nogil
     bint Py_UNICODE_ISALPHA(Py_UCS4 character) nogil
+    bint Py_UNICODE_ISALNUM(Py_UCS4 character) nogil
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 character) nogil
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
 
 cdef enum:
@@ -95,6 +97,7 @@ cdef Tag known[MAX_KNOWN]
 cdef Slot tag_slots[SLOTS]
 cdef Slot profile_slots[SLOTS]
 cdef unsigned char begins_profile[128]
+cdef Slot stop_slots[SLOTS]
 cdef list names = []
 cdef dict numbers = {}
 cdef unsigned char stop_characters[65536]
@@ -167,6 +170,8 @@ cdef void learn():
     for name, rule in markup.END.items():
         known[<int>numbers[name]].has_end = True
         known[<int>numbers[name]].end = rule_of(rule)
+    for word in filter(str.isascii, WORDS):
+        know(stop_slots, word, 1)
     for character in CHARACTERS:
         stop_characters[<int>ord(character)] = 1
 
@@ -655,7 +660,7 @@ cdef class Reader:
             self.begin_body(0, 0)
         node = self.add(-1, 0, 0)
         node.characters = characters
-        if not self.in_links and (stops or (self.has_early_letter(text) and has_stop_word(text))):
+        if not self.in_links and (stops or self.has_stop_word(text)):
             node.valid = characters
         self.tags.append("")
         self.texts.append(text)
@@ -687,16 +692,27 @@ cdef class Reader:
         self.flow_size += len(text) + 1
         return 0
 
-    cdef bint has_early_letter(self, str text):
-        """True if the text has a letter of the scripts that write function words as words."""
-        cdef int kind = PyUnicode_KIND(text), at
+    cdef bint has_stop_word(self, str text):
+        """`stopwords.has_stop_word` of a text without function words that are one character."""
+        cdef int kind = PyUnicode_KIND(text), at, size = len(text), length = 0
         cdef const void *data = PyUnicode_DATA(text)
+        cdef char word[NAME_CHARS]
+        cdef bint beyond_ascii = False
         cdef Py_UCS4 c
-        for at in range(len(text)):
-            c = PyUnicode_READ(kind, data, at)
-            if is_letter(c) or (128 <= c < FIRST_LATE and Py_UNICODE_ISALPHA(c)):
-                return True
-        return False
+        for at in range(size + 1):
+            c = lower(PyUnicode_READ(kind, data, at)) if at < size else 32
+            if 97 <= c <= 122:
+                if length < NAME_CHARS:
+                    word[length] = <char>c
+                length += 1
+            elif c >= 128 and Py_UNICODE_ISALNUM(c) and not Py_UNICODE_ISDECIMAL(c):
+                beyond_ascii = beyond_ascii or (c < FIRST_LATE and Py_UNICODE_ISALPHA(c))
+                length += NAME_CHARS + 1  # a word with it is none of those in ASCII
+            else:
+                if 0 < length <= NAME_CHARS and number_of(stop_slots, word, length) > 0:
+                    return True
+                length = 0
+        return beyond_ascii and has_stop_word(text)
 
     cdef bint start(self, int number, int markup_start, int markup_end) except -1:
         """Begin an element; False if the tag says nothing here."""

@@ -39,7 +39,9 @@ EARLY_LETTERS = 0x2E80
 FIRST_WORDS = 30
 """Running text has a function word among so many."""
 
-_WORD_SET = frozenset(_WORDS.split())
+WORDS = frozenset(_WORDS.split())
+"""Function words that are written as words."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -50,6 +52,6 @@ def has_stop_word(text: str) -> bool:
     text that passes neither is taken apart.
     """
     lower = text.lower()
-    if not _WORD_SET.isdisjoint(lower.split(None, FIRST_WORDS)) or not CHARACTERS.isdisjoint(text):
+    if not WORDS.isdisjoint(lower.split(None, FIRST_WORDS)) or not CHARACTERS.isdisjoint(text):
         return True
-    return not _WORD_SET.isdisjoint(_WORD.findall(lower))
+    return not WORDS.isdisjoint(_WORD.findall(lower))
