@@ -18,11 +18,16 @@ from itertools import pairwise
 from math import ceil, log
 
 from crawler.extract.instant import is_ago
+from crawler.extract.lines import line_ends
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, by_place, may_be_of_post
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""
+
+MIN_BEHIND = 2
+"""... or so many behind the last mark there: a post may be of one word, where a head has nothing more to say."""
 
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""
@@ -135,13 +140,38 @@ class _Evidence:
         """True if a record has so long a link of its own as rows of lists have."""
         return self.headlines[record.stop] - self.headlines[record.start] >= MAX_HEADLINE
 
-    def may_open(self, opening: range, headings: Sequence[range], kinds: int) -> bool:
+    def may_open(self, table: Table, opening: range, headings: Sequence[range], kinds: int) -> bool:
         """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
         time that is all that these have, no headline, and prose outside its headings."""
         if self.marks_in(opening) == 2:
-            return self.prose_in(opening) >= MIN_OPENING
+            said, behind = self.said_in(table, opening)
+            return said >= MIN_OPENING or behind >= MIN_BEHIND
         timed = kinds == 1 and _any_in(self.times, opening) and self.says_something(opening)
         return timed and self.own_prose(opening, headings) >= MIN_OPENING
+
+    def said_in(self, table: Table, record: range) -> tuple[int, int]:
+        """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion
+        started by"; and those behind the last mark."""
+        said, behind, before, is_head = 0, 0, -1, False
+        last = max(self._last(self.times, record), self._last(self.authors, record))
+        for leaf in reversed(table.leaves_in(record)):
+            if before >= 0 and line_ends(table, leaf, before):
+                is_head = False
+            is_head = is_head or self._is_marked(table, leaf)
+            is_said = not is_head and table.tags[table.parents[leaf]] not in HEADINGS
+            said += is_said * self.prose_in(range(leaf, leaf + 1))
+            if leaf > last:
+                behind = said
+            before = leaf
+        return said, behind
+
+    def _last(self, marks: Sequence[int], record: range) -> int:
+        at = bisect_left(marks, record.stop) - 1
+        return marks[at] if at >= 0 else -1
+
+    def _is_marked(self, table: Table, leaf: int) -> bool:
+        around = range(table.parents[leaf], leaf + 1)
+        return any(_any_in(marks, around) for marks in (self.times, self.authors))
 
     def words_in(self, record: range) -> int:
         """Characters of prose in a record outside its marks."""
@@ -416,7 +446,7 @@ def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range |
             start = min(_child_towards(table, parent, mark) for mark in marks)
             opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
-            if evidence.may_open(opening, headings, kinds):
+            if evidence.may_open(table, opening, headings, kinds):
                 return None if _is_head(table, opening, found[0], evidence) else opening
         first = min(first, parent)
         parent = table.parents[parent]
@@ -517,7 +547,7 @@ def _pair(table: Table, evidence: _Evidence, single: list[range], alone: float) 
         if evidence.prose_in(opening) < MIN_HELD * evidence.prose_in(between):
             opening = between
         worth = evidence.weight(opening) + evidence.weight(reply)
-        both = evidence.words_in(opening) and evidence.says_something(reply)
+        both = evidence.said_in(table, opening)[0] and evidence.says_something(reply)
         if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= MIN_PAIR * held:
             best, most = [opening, reply], worth
     return best, most
