@@ -57,3 +57,39 @@ def test_the_time_of_an_edit_or_a_registration_is_over_no_post() -> None:
     table = build("<p>发表于 <i>2024-06-01</i></p><p>注册时间 <b>2019-02-03</b></p><u>Edited 3 May 2024</u>")
     nodes = [next(table.find(tag)) for tag in ("i", "b", "u")]
     assert [may_be_of_post(table, node) for node in nodes] == [True, False, False]
+
+
+def reply(number: int, day: int, text: str) -> str:
+    return (
+        f'<li class=post><a class=author href="/user/{number}">{NAMES[number % 2]}{number}</a>'
+        f"<i>2024-06-{day:02} 10:20</i><p>{text}</p></li>"
+    )
+
+
+RIGHTS = "版权是作者的，转载请写明。"
+REPLIES = ("这种皮腔只能自己做了。", "纸板可以，要黑的。", "谢谢")
+MENU = "<p>" + "".join(f"<a href=/forum-{n}-1.html>{n} 版</a> " for n in range(30)) + "</p>"
+
+
+def list_of_replies() -> str:
+    return f"<ul>{''.join(reply(n, n + 2, text) for n, text in enumerate(REPLIES))}</ul>"
+
+
+def test_the_head_of_a_later_page_is_no_post() -> None:
+    by = "<a class=author href=/user/7>河边的人</a>"
+    head = f"<p>在《胶片相机与暗房的老朋友们》这个版里，由 {by} 发起的一个讨论，时间是 <i>2023-01-02 08:00</i></p>"
+    assert [one.text for one in thread(f"{head}{list_of_replies()}").posts] == list(REPLIES)
+
+
+def test_an_opening_of_a_word_may_stand_in_another_container() -> None:
+    opening = "<div><a class=author href=/user/7>河边的人</a> <i>2024-06-01 08:00</i><p>有人修吗</p></div>"
+    first, *others = thread(f"{opening}{list_of_replies()}").posts
+    assert first.text.endswith("有人修吗")
+    assert [one.text for one in others] == list(REPLIES)
+
+
+def test_an_only_post_may_have_its_time_below_it_and_has_nothing_far_from_it() -> None:
+    long = OPENING * 4
+    below = '<p><a class=author href="/user/0">老王</a> <i>2024-06-01 10:20</i></p>'
+    found = thread(f"{MENU}<div><div><section><div><div>{long}</div>{below}</div></section></div><p>{RIGHTS}</p></div>")
+    assert [one.text for one in found.posts] == [long]

@@ -54,6 +54,14 @@ MAX_REPEATS = 2
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
 
+BEFORE_HEAD = 1 / 8
+"""What a character counts before the time and the author of a page's only post: mostly of a panel, but some posts have
+these below them."""
+
+NEARER = 0.65
+"""What an element counts beside the one inside it, as far as the only post: a short one has less to say than what
+stands around it, but it stands nearer to its time."""
+
 MAX_PAIRED = 20
 """So many times with an author are tried as the heads of an opening and its only reply."""
 
@@ -189,7 +197,7 @@ class _Evidence:
         return any(_any_in(self.times, gap) for gap in gaps) + any(_any_in(self.authors, gap) for gap in gaps)
 
 
-def _worth(prose: int, marks: int) -> float:
+def _worth(prose: float, marks: int) -> float:
     return (log(1 + prose / 10) - 0.3) * WORTH[marks]
 
 
@@ -513,25 +521,38 @@ def _child_towards(table: Table, ancestor: int, node: int) -> int:
 
 
 def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float, int]:
-    """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, the
-    node with most prose behind them and little else."""
-    best, most, worth, at = -1, 0.0, 0.0, -1
+    """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, an
+    element with much prose and little else, near to these."""
+    most, worth, at, around = 0.0, 0.0, -1, []
     for time in evidence.times[:MAX_HEADS]:
         if not may_be_of_post(table, time):
             continue
         author = evidence.author_of(time)
-        head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
-        node = table.parents[time]
-        while node >= table.body:
-            if node <= author < table.ends[node] or author < 0:
-                behind = evidence.prose_in(range(head, max(head, table.ends[node])))
-                if (mass := behind * evidence.purity(table, node) ** 2) > most:
-                    best, most, at = node, mass, time
-                    worth = _worth(behind, 1 + (author >= 0))
-            node = table.parents[node]
-    if best < 0:
+        masses = _masses(table, evidence, time, author)
+        mass, said = max(((mass, said) for _, mass, said in masses), default=(0.0, 0.0))
+        if mass > most:
+            most, worth, at, around = mass, _worth(said, 1 + (author >= 0)), time, masses
+    if not around:
         return _densest(table, evidence), 0, at
+    near = [mass * NEARER**level for level, (_, mass, _) in enumerate(around)]
+    best, _, _ = around[near.index(max(near))]
     return [range(best, table.ends[best])], worth, at
+
+
+def _masses(table: Table, evidence: _Evidence, time: int, author: int) -> list[tuple[int, float, float]]:
+    """The elements around a time and its author, from the lowest up, each with its mass as an only post and the
+    characters of prose in it, of which those behind both count most."""
+    head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
+    masses = []
+    node = table.parents[time]
+    while node >= table.body:
+        if node <= author < table.ends[node] or author < 0:
+            before = evidence.prose_in(range(node, head))
+            behind = evidence.prose_in(range(head, max(head, table.ends[node])))
+            said = behind + BEFORE_HEAD * before
+            masses.append((node, said * evidence.purity(table, node) ** 2, said))
+        node = table.parents[node]
+    return masses
 
 
 def _pair(table: Table, evidence: _Evidence, single: list[range], alone: float) -> tuple[list[range], float]:
