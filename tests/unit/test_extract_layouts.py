@@ -316,3 +316,10 @@ def test_a_link_that_works_as_a_button_is_no_text() -> None:
     found = thread(f"<ul>{repeat(post)}</ul>").posts
     assert [post.text for post in found] == [*WORDS[:2], f"下雨也去吗？\n{WORDS[2]}", *WORDS[3:]]
     assert found[2].quoted == "下雨也去吗？"
+
+
+def test_what_states_the_opening_for_machines_is_no_other_post() -> None:
+    said = "周末有没有人一起去河边骑车？我们从老桥出发。"
+    hidden = f"<div class=hidden><div itemprop=author>{by(0)}</div><p>{said}</p><time datetime=2024-06-01></time></div>"
+    posts = repeat(lambda number: short(number).replace(WORDS[0], said))
+    assert texts(f"<div>{hidden}<ul>{posts}</ul></div>") == [said, *WORDS[1:]]

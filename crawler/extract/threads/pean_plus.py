@@ -68,6 +68,9 @@ MAX_PAIRED = 20
 MIN_PAIR = 0.6
 """Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
 
+MOST_AGAIN = 0.8
+"""Share of the prose of an opening that the first record says again: for machines, some pages state it twice."""
+
 MAX_HEAD_PROSE = 100
 """Characters of prose between a time and its author: a panel, no post."""
 
@@ -462,10 +465,19 @@ def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range |
 
 
 def _is_head(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
-    """True for the head of the page, with the time of its first post or of its last."""
+    """True for the head of the page, with the time of its first post or of its last, and for a copy of the first."""
     if _is_same_time(_says_times(table, evidence, opening), _says_times(table, evidence, first)):
         return True
+    if _says_again(table, opening, first, evidence):
+        return True
     return all(_LAST.search(_before(table, time)) for time in within(evidence.times, opening))
+
+
+def _says_again(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
+    """True if most of an opening's prose stands in the first record too."""
+    said = {table.labels[leaf] for leaf in table.leaves_in(first)}
+    again = (range(leaf, leaf + 1) for leaf in table.leaves_in(opening) if table.labels[leaf] in said)
+    return sum(map(evidence.prose_in, again)) >= MOST_AGAIN * evidence.prose_in(opening)
 
 
 def _with_body(table: Table, head: range, second: range, evidence: _Evidence) -> range:
