@@ -208,6 +208,11 @@ def test_what_templates_put_around_a_name_is_no_part_of_it(around: str) -> None:
     assert names([f"<b class=author>{around.format(name)}</b><p>雨停了。</p>" for name in NAMES]) == NAMES
 
 
+@pytest.mark.parametrize("name", ["User 37079", "用户8842", "op123", "member42", "home_2008", "回复者"])
+def test_names_may_begin_as_words_of_forums_do(name: str) -> None:
+    assert names([f"<b class=username>{name}</b><i>回复(3)</i><p>雨停了。</p>"]) == [name]
+
+
 def test_who_comments_behind_some_posts_wrote_none_of_them() -> None:
     comment = "<h3>点评</h3><a href=/space/{0}>{0}</a><u>好</u>"
     posts = [f"<i>2024-3-{at} 10:09</i><p>雨停了。</p>{comment.format(name)}" for at, name in enumerate(NAMES[:2], 1)]

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, is_profile
+from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
+from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
 
 MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
@@ -40,16 +41,8 @@ _SENTENCES = tuple(
 _EDITED = re.compile(r"本帖最后由\s?(\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]")
 """A post's author, as a rule, in the note over its text."""
 
-MAX_PANEL = 20
-"""A panel has no more texts."""
-
 MAX_BETWEEN = 3
 """So many controls and numbers may stand between a name and the time behind it."""
-
-MAX_UNMARKED_CHARS = 20
-"""A name that nothing marks as one is as short."""
-
-_SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
 
 _AUTHORS_ATTRIBUTE = re.compile(r"author|(?:user|nick|^u)-?name|nick$", re.IGNORECASE)
 
@@ -69,43 +62,16 @@ _NO_NAME = re.compile(
 )
 
 _PANEL = re.compile(
-    r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$|\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華|posts?|messages?"
-    r"|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert|сообщени[йя]"
-    r"|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
+    r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
+    r"|\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
+    r"|posts?|messages?|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert"
+    r"|сообщени[йя]|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)"
+    r"\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
     re.IGNORECASE,
 )
 """What user panels count of an author."""
 
-_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
-    r"[\W\d]*(?:\d[km])?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
-    re.IGNORECASE,
-)
-_LONG = re.compile(r"\d{5,}")
-"""No count of what someone wrote, but a name."""
-
-_CONTROL = re.compile(
-    r"\W*(?:par|por|von|by|da|di|door|от|由|于|(?:立即|免费)?注册|登录|登錄|回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|楼主|广告"
-    r"|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|"
-    r"(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)|私信|站内信|(?:加)?关注|送花|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|支持|反对|[赞顶踩]|亮了"
-    r"|users?|members?|mitglieder|membres|membros|usuarios|会员|用户|home|forums?|blog|menu|search|首页|论坛|社区|搜索"
-    r"|op|log ?in|sign (?:up|in)|register|reply|quote|report|share|permalink|follow|more|edit|delete"
-    r"|profile|pm)[\W\d]*$",
-    re.IGNORECASE,
-)
-"""Words that stand around posts by themselves: what can be done, and what stands before a name."""
-
-_BRACKETS = ("[]", "()", "（）", "【】")
-
-_RANK = re.compile(
-    r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
-    r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
-    r"|mitglied|benutzer|membre|miembro|membro",
-    re.IGNORECASE,
-)
-"""What forums call those who write there."""
-
-
-_TITLES = ("h1", "h2", "title")
+_TITLES = ("h1", "h2")
 
 
 class Author(NamedTuple):
@@ -129,39 +95,11 @@ def byline(table: Table, record: range, body: Sequence[int]) -> Author:
     )
 
 
-def beside(table: Table, record: range, others: Sequence[range]) -> Iterator[range]:
-    """What stands before and behind a post in the elements around it, as long as it is a panel and holds nothing of the
-    `others` on its page."""
-    node = record.start
-    while (node := table.parents[node]) > table.body:
-        whole = range(node, table.ends[node])
-        if any(other != record and other.start < whole.stop and other.stop > whole.start for other in others):
-            return
-        for part in (range(whole.start, record.start), range(record.stop, whole.stop)):
-            if 0 < len(table.leaves_in(part)) <= MAX_PANEL:
-                yield part
-
-
-def name_of(text: str) -> str:
-    """A text as a name, in one line; "" if it can be none."""
-    name = " ".join(text.split())
-    if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
-        return ""
-    if name[0] + name[-1] in _BRACKETS:
-        return ""  # where somebody is, or what they are here
-    return "" if _CONTROL.match(name) or _is_day(name) else name
-
-
-def _is_day(name: str) -> bool:
-    """True for a day without a year."""
-    return any(map(str.isdigit, name)) and is_time(f"{name}, 10:00")
-
-
 def _in_attribute(table: Table, record: range) -> Author | None:
     """What the element of a post says of its author."""
     attributes = table.attributes[record.start]
     names = (name_of(value) for name, value in attributes.items() if _AUTHORS_ATTRIBUTE.search(name))
-    return next((Author(name, "", "element") for name in names if name and not _may_count(name)), None)
+    return next((Author(name, "", "element") for name in names if name and not may_count(name)), None)
 
 
 def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | None:
@@ -173,9 +111,9 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
             return Author(match[1], "", "text")
         if match := _EDITED.match(text):
             return Author(match[1], "", "text")
-        if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text):
-            for match in filter(None, (form.search(text) for form in _SENTENCES)):
-                return Author(match[1], "", "text")
+        forms = _SENTENCES if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text) else ()
+        if match := next(filter(None, (form.search(text) for form in forms)), None):
+            return Author(match[1], "", "text")
     return None
 
 
@@ -224,7 +162,7 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
         panel, above = above, table.parents[above]
     for leaf in table.leaves_in(range(panel, label)):
         name = name_of(table.texts[leaf])
-        if name and not _may_count(name) and may_be_unmarked(name):
+        if name and not may_count(name) and may_be_unmarked(name):
             return Author(name, "", "text")
     return None
 
@@ -236,7 +174,7 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
     leaves = table.leaves_in(range(record.start, next(iter(table.leaves_of(mark)), 0))) if mark >= 0 else []
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
         name = name_of(table.texts[leaf])
-        if name and not _may_count(name):
+        if name and not may_count(name):
             is_one = leaf not in inside and _may_stand_alone(table, leaf, name)
             return Author(name, "", "text") if is_one else Author("")
     return Author("")
@@ -248,19 +186,3 @@ def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
     titles = (table.text_of(node) for node in table.find("title"))
     is_title = any(name in title for title in titles) or around in _TITLES
     return may_be_unmarked(name) and not is_title and not table.links[leaf]
-
-
-def is_count(text: str) -> bool:
-    """True for counts and floors: 5,913 posts, 1.2k, #3, 第3楼, 沙发."""
-    return _COUNT.match(text) is not None
-
-
-def _may_count(text: str) -> bool:
-    """True for counts but for those so long that they are rather names."""
-    return is_count(text) and not _LONG.fullmatch(text)
-
-
-def may_be_unmarked(name: str) -> bool:
-    """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
-    is_label = any(label_words(name)) or _RANK.fullmatch(name)
-    return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)

@@ -18,19 +18,11 @@ from typing import NamedTuple
 
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
-from crawler.extract.threads.bylines import (
-    LABELS,
-    Author,
-    before_time,
-    beside,
-    byline,
-    faces,
-    is_count,
-    may_be_unmarked,
-    name_of,
-)
+from crawler.extract.threads.beside import beside
+from crawler.extract.threads.bylines import LABELS, Author, before_time, byline, faces
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
+from crawler.extract.threads.names import is_count, may_be_unmarked, name_of
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
@@ -59,7 +51,7 @@ name with its own link; links."""
 
 _WORD = re.compile(r"\w")
 _PLACE = re.compile(
-    r"location|from|ort|wohnort|standort|localisation|lieu|ubicación|localidad[e]?|località|откуда|plaats|skąd|paikkakunta"
+    r"location|from|ort|wohnort|standort|localisation|lieu|ubicación|localidade?|località|откуда|plaats|skąd|paikkakunta"
     r"|来自|來自|地区|地區|所在地|位置|城市|性别|性別|头衔|頭銜|等级|等級|级别|用户组|用戶組|组别|门派|gender|rank|group|occupation|os"
 )
 """What stands before other things that are told of an author."""

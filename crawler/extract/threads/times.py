@@ -17,7 +17,7 @@ from itertools import islice, pairwise
 from crawler.extract.instant import Instant, instants, puts_month_first
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
-from crawler.extract.threads.bylines import MAX_PANEL, beside
+from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.marks import (
     LABEL_CHARS,
     MAX_TIME_CHARS,
@@ -276,7 +276,7 @@ def _with_years(times: Sequence[PostTime | None], now: datetime) -> list[PostTim
 
 
 def _year_behind(at: datetime, before: datetime) -> datetime | None:
-    """An instant in the year that puts it behind another, if that is near."""
+    """An instant in the year that puts it behind another, if that is near; a day may begin before it."""
     for year in (before.year, before.year + 1):
         if (at.month, at.day) != (2, 29):
             moved = at.replace(year=year)

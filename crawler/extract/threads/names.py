@@ -1,0 +1,73 @@
+"""What may be a name: no label, count, time or rank, nothing that can be done with a post, no sentence."""
+
+from __future__ import annotations
+
+import re
+
+from crawler.extract.instant import is_time
+from crawler.extract.label_words import label_words
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS
+
+MAX_UNMARKED_CHARS = 20
+"""A name that nothing marks as one is as short."""
+
+_SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
+
+_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
+    r"[\W\d]*(?:\d[km])?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"\d{5,}")
+"""No count of what someone wrote, but a name."""
+
+_CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
+    r"\W*(?:回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share)[\W\d]*$"
+    r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告"
+    r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
+    r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
+    r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
+    r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|profile|pm)\W*$",
+    re.IGNORECASE,
+)
+"""Words that stand around posts by themselves: what can be done, and what stands before a name."""
+
+_BRACKETS = ("[]", "()", "（）", "【】")
+
+_RANK = re.compile(
+    r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
+    r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
+    r"|mitglied|benutzer|membre|miembro|membro",
+    re.IGNORECASE,
+)
+"""What forums call those who write there."""
+
+
+def name_of(text: str) -> str:
+    """A text as a name, in one line; "" if it can be none."""
+    name = " ".join(text.split())
+    if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
+        return ""
+    if name[0] + name[-1] in _BRACKETS:
+        return ""  # where somebody is, or what they are here
+    return "" if _CONTROL.match(name) or _is_day(name) else name
+
+
+def _is_day(name: str) -> bool:
+    """True for a day without a year."""
+    return any(map(str.isdigit, name)) and is_time(f"{name}, 10:00")
+
+
+def is_count(text: str) -> bool:
+    """True for counts and floors: 5,913 posts, 1.2k, #3, 第3楼, 沙发."""
+    return _COUNT.match(text) is not None
+
+
+def may_count(text: str) -> bool:
+    """True for counts but for those so long that they are rather names."""
+    return is_count(text) and not _LONG.fullmatch(text)
+
+
+def may_be_unmarked(name: str) -> bool:
+    """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
+    is_label = any(label_words(name)) or _RANK.fullmatch(name)
+    return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)
