@@ -26,13 +26,13 @@ _ZONE = re.compile(
     re.IGNORECASE,
 )
 _MADE = re.compile(
-    r"(?:(?:^|\s)GMT[+-]\d{1,2}(?:\.5)?,|it is currently|(?:the )?time (?:is )?now(?: is)?|current(?: server)? time"
+    r"(?:gmt[+-]\d{1,2}(?:\.5)?,|it is currently|time (?:is )?now(?: is)?|current(?: server)? time"
     r"|(?:现在|當前|当前|目前|系统|服务器)(?:的?时间|的?時間)?(?:是|为)?|現在時刻|aktuelle (?:uhr)?zeit"
     r"|es ist (?:jetzt|gerade)|nous sommes(?: actuellement)?"
-    r"|fecha actual|data atual|data e ora corrente|текущее время|сейчас)\s{0,3}[:：]?\s",
-    re.IGNORECASE,
+    r"|fecha actual|data atual|data e ora corrente|текущее время|сейчас)\s{0,3}[:：]?\s"
 )
-"""What stands before the time at which a page was made."""
+"""What stands before the time at which a page was made, in lower case: looked for whatever the case, it takes ten times
+as long."""
 
 
 def stated_zone(table: Table) -> tzinfo | None:
@@ -47,7 +47,8 @@ def stated_zone(table: Table) -> tzinfo | None:
 def made_at(table: Table, now: datetime, zone: tzinfo) -> datetime | None:
     """When a page was made, as it says itself; not after `now`. `zone` is that of its times."""
     for edge in _edges(table):
-        for match in _MADE.finditer(edge):
+        lower = edge.lower()
+        for match in _MADE.finditer(lower) if len(lower) == len(edge) else ():
             stated = instants(edge[match.end() : match.end() + MAX_CHARS], now, zone)
             if stated and not stated[0].is_relative and not stated[0].lacks_year:
                 return stated[0].at
