@@ -323,3 +323,16 @@ def test_what_states_the_opening_for_machines_is_no_other_post() -> None:
     hidden = f"<div class=hidden><div itemprop=author>{by(0)}</div><p>{said}</p><time datetime=2024-06-01></time></div>"
     posts = repeat(lambda number: short(number).replace(WORDS[0], said))
     assert texts(f"<div>{hidden}<ul>{posts}</ul></div>") == [said, *WORDS[1:]]
+
+
+def test_a_long_line_before_a_name_is_what_an_opening_says() -> None:
+    long = (
+        "周末有没有人一起去河边骑车？我们从老桥出发，中午在渡口的小店里吃鱼，天黑以前回到城里，下雨就改到下个星期。" * 2
+    )
+    opening = (
+        f"<section class=top><h1>周末骑车</h1><p>{long}这是 {by(0)} 在 <i>2024-06-01 10:20</i> 写的。</p></section>"
+    )
+    replies = "".join(map(short, range(1, len(WORDS))))
+    found = texts(f"<main>{opening}<div><ul>{replies}</ul></div></main>")
+    assert long in found[0]
+    assert found[1:] == list(WORDS[1:])

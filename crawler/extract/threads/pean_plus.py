@@ -169,8 +169,9 @@ class _Evidence:
             if before >= 0 and line_ends(table, leaf, before):
                 is_head = False
             is_head = is_head or self._is_marked(table, leaf)
-            is_said = not is_head and table.tags[table.parents[leaf]] not in HEADINGS
-            said += is_said * self.prose_in(range(leaf, leaf + 1))
+            prose = self.prose_in(range(leaf, leaf + 1))
+            is_label = is_head and prose <= MAX_HEAD_PROSE
+            said += prose * (not is_label and table.tags[table.parents[leaf]] not in HEADINGS)
             if leaf > last:
                 behind = said
             before = leaf
