@@ -275,8 +275,8 @@ class _Posts:
         for text in post.values():
             if len(prefix) > 3 and self._href(text).startswith(prefix):
                 return self._author(text)
-        outside = (post[where] for where in ranked if where in post and not post[where].in_body)
-        return next(map(self._author, outside), Author(""))
+        may_be = (post[where] for where in ranked if where in post)
+        return next((self._author(text) for text in may_be if not text.in_body or self._is_profile(text)), Author(""))
 
     def _own_mark(self, record: range, body: int) -> Author:
         """The first name that is marked as one in a post of another template than the others, outside its text, which
