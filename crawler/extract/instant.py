@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from crawler.model import Precision
@@ -182,6 +183,9 @@ _FORMS = tuple(
 )
 """Written times, behind what a text must have for them: most are looked for nearly nowhere."""
 
+REMEMBERED = 4_096
+"""So many short texts are remembered with whether they have a time: half of them are asked about again."""
+
 _FULL = _FORMS[0][1][0]
 
 
@@ -199,6 +203,7 @@ def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[i
     return (match.span() for match in _FULL.finditer(flow, start, end))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_time(text: str) -> bool:
     """True if a short text has a written time of any form."""
     return bool(_HINT.search(text)) and (any(form.search(text) for form in _forms(text)) or is_ago(text))

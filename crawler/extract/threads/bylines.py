@@ -46,8 +46,8 @@ MAX_BETWEEN = 3
 
 _AUTHORS_ATTRIBUTE = re.compile(r"author|(?:user|nick|^u)-?name|nick$", re.IGNORECASE)
 
-_FACE = re.compile(r"avatar|face|head|portrait|photo|user|profile|member|people", re.IGNORECASE)
-"""How pictures of people are called: their files, their classes."""
+_FACE = re.compile(r"avatar|face|head|portrait|photo|user|profile|member|people")
+"""How pictures of people are called, in lower case: their files, their classes."""
 
 _OF_FACE = re.compile(
     r"^(?:avatar|profile (?:picture|photo)|photo|profilbild|foto)(?: (?:of|for|von|de|di|da))? |^用户头像[:：\s]*"
@@ -133,7 +133,7 @@ def faces(table: Table, nodes: range) -> Iterator[int]:
     """The pictures of people in a slice of nodes: they are called so, or lead to profiles."""
     for image in within(table.elements.get("img", ()), nodes):
         attributes = table.attributes[image]
-        said = (attributes.get(name, "") for name in ("class", "src", "alt"))
+        said = (attributes.get(name, "").lower() for name in ("class", "src", "alt"))
         if any(map(_FACE.search, said)) or is_profile(_link_around(table, image)):
             yield image
 

@@ -47,14 +47,13 @@ _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 LABEL_CHARS = 20
 """So many characters before a time are its label."""
 
-NOT_POSTED = re.compile(
+_NOT_POSTED = re.compile(
     r"(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
     r"|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
     r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир",
-    re.IGNORECASE,
 )
-"""What stands before a time at which nothing was posted: a registration, an edit, a visit."""
+"""What stands before a time at which nothing was posted, in lower case: a registration, an edit, a visit."""
 
 Place = tuple[str, str, str, str, str, str]
 """Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
@@ -170,7 +169,12 @@ def may_be_of_post(table: Table, mark: int) -> bool:
     """False for a time whose label, before it or in its element, says that nothing was posted then."""
     start, end = table.span(mark)
     own = table.flow[start : min(end, start + LABEL_CHARS)]
-    return not NOT_POSTED.search(label_of(table, mark)) and not NOT_POSTED.search(own)
+    return not is_of_another(label_of(table, mark)) and not is_of_another(own)
+
+
+def is_of_another(label: str) -> bool:
+    """True for a label that says that nothing was posted at the time behind it."""
+    return _NOT_POSTED.search(label.lower()) is not None
 
 
 def from_epoch(value: str) -> str:

@@ -21,12 +21,12 @@ from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.marks import (
     LABEL_CHARS,
     MAX_TIME_CHARS,
-    NOT_POSTED,
     TIME_ATTRIBUTES,
     Classes,
     Marks,
     Place,
     from_epoch,
+    is_of_another,
     label_of,
 )
 from crawler.extract.threads.microdata import TIMES, stated
@@ -174,7 +174,7 @@ class _Reader:
     def _time_at(self, mark: int) -> PostTime | None:
         """The instant at a mark, unless its label says that it is not when something was posted: as its attributes say
         it, in the zone of what it shows, else as it shows it."""
-        if NOT_POSTED.search(label_of(self.table, mark)):
+        if is_of_another(label_of(self.table, mark)):
             return None
         exact = self._first(_exact_times(self.table, mark))
         if exact and exact.at.utcoffset():
@@ -190,7 +190,7 @@ class _Reader:
     def _first(self, texts: Iterator[str]) -> Instant | None:
         for text in texts:
             for instant in self._instants(text):
-                if not NOT_POSTED.search(text[: instant.start]):
+                if not is_of_another(text[: instant.start]):
                     return instant
         return None
 
@@ -203,7 +203,7 @@ class _Reader:
         head = "\n".join(texts)[:_HEAD_CHARS]
         for instant in self._instants(head):
             label = head[max(0, instant.start - LABEL_CHARS) : instant.start]
-            if _is_whole(instant) and not NOT_POSTED.search(label):
+            if _is_whole(instant) and not is_of_another(label):
                 return PostTime(self._with_clock(instant, texts))
         days = filter(None, map(_DAY_ALONE.fullmatch, texts))
         found = (instant for day in days for instant in self._instants(f"{day[1]} 00:00"))
