@@ -79,6 +79,9 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
         "由 [{}] 在 2024-3-5 10:09 提交",
         "{} wrote on 5 March 2024, 10:09:",
         "{} posted at 2024-03-05 10:09",
+        "by {}, March 5, 2024 at 10:09",
+        "—— {}，2024-03-05 10:09",
+        "{} <walk at example.org>",
     ],
 )
 def test_a_sentence_says_who_wrote_when(head: str) -> None:
@@ -150,6 +153,7 @@ def test_a_name_that_nothing_marks_stands_before_the_time() -> None:
     assert names(["<div>林间</div> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
     assert names(["<h2>林间</h2> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
     assert names(["<a href=/board/7>林间</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
+    assert names(["<div><b>林间</b> 2024-3-5 10:09</div><p>雨停了。</p>"]) == ["林间"]
     assert names(["<div>林间</div><i>2楼</i><a>引用</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
 
 
@@ -260,6 +264,11 @@ def test_a_name_stands_behind_its_label(label: str) -> None:
 
 def test_a_name_stands_behind_its_label_in_the_head_of_what_was_sent() -> None:
     posts = [f"<p>发信人: {name} (昵称), 信区: Walk<br>雨停了。</p>" for name in NAMES[:3]]
+    assert names(posts) == NAMES[:3]
+
+
+def test_a_letter_names_its_sender() -> None:
+    posts = [f"<p><b>From:</b> {name} &lt;walk at example.org&gt;<br>雨停了。</p>" for name in NAMES[:3]]
     assert names(posts) == NAMES[:3]
 
 

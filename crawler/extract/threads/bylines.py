@@ -33,13 +33,20 @@ _SENTENCES = tuple(
         r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|publié|enviado|inviato)"
         r"\s+(?:by|von|par|por|da)\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|il)\s|[»,–—-]\s)",
         r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|écrit|escribió)\s+(?:on|at|am|le|el)\s",
+        r"^(?:[–—-]{1,3}\s?|\W*(?:by|von|par|por|da|od|av|door|от)\s)\s?(\S.{0,30}?)\s?[,，·|»]\s?(?=\S*\s?\d)",
         r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于在]\s?(?=[\d前昨今刚]).*?(?:发表|发布|提交|回复|评论|说|写道)",
     )
 )
 """A name in the sentence that says when a post was written."""
 
+_SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
+"""A name and its address, as letters have them."""
+
 _EDITED = re.compile(r"本帖最后由\s?(\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]")
 """A post's author, as a rule, in the note over its text."""
+
+MAX_HEAD = 3
+"""Among so many texts at the beginning of a letter's body stands its sender: what it tells of itself comes first."""
 
 MAX_BETWEEN = 3
 """So many controls and numbers may stand between a name and the time behind it."""
@@ -111,6 +118,8 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
             return Author(match[1], "", "text")
         if match := _EDITED.match(text):
             return Author(match[1], "", "text")
+        if (leaf not in body or leaf in body[:MAX_HEAD]) and (match := _SENDER.match(text)):
+            return Author(match[1], "", "text")
         forms = _SENTENCES if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text) else ()
         if match := next(filter(None, (form.search(text) for form in forms)), None):
             return Author(match[1], "", "text")
@@ -171,7 +180,8 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
     """The text right before the time of a post, if it may be a name. `times` are the page's marks."""
     inside = set(body)
     mark = next((mark for mark in within(times, record) if inside.isdisjoint(table.leaves_of(mark))), -1)
-    leaves = table.leaves_in(range(record.start, next(iter(table.leaves_of(mark)), 0))) if mark >= 0 else []
+    dated = (leaf for leaf in table.leaves_of(mark) if is_time(table.texts[leaf])) if mark >= 0 else iter(())
+    leaves = table.leaves_in(range(record.start, next(dated, max(mark, record.start))))
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
         name = name_of(table.texts[leaf])
         if name and not may_count(name):

@@ -47,8 +47,8 @@ def name_of(text: str) -> str:
     name = " ".join(text.split())
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
-    if name[0] + name[-1] in _BRACKETS:
-        return ""  # where somebody is, or what they are here
+    if name[0] + name[-1] in _BRACKETS or name[-1] in "。？":
+        return ""  # where somebody is, or what they are here; what they say
     return "" if _CONTROL.match(name) or _is_day(name) else name
 
 
