@@ -56,3 +56,22 @@ def test_lines_under_pictures_are_text_where_it_is_written_in_han() -> None:
 
 def test_half_of_the_text_is_no_caption() -> None:
     assert CAPTION in text(f"<p>On the way up to it.</p><div><img src=/a><div>{CAPTION}</div></div>")
+
+
+SLIDES = "".join(
+    f"<div><h3>{n}/40 Mill {n}</h3><p>The mill at number {n} was sold to somebody who will not say what for.</p></div>"
+    for n in range(1, 9)
+)
+
+
+def test_a_gallery_of_something_else_in_an_article_is_left_out() -> None:
+    assert text(f"{TEXT}<div><h2>Mills in pictures</h2>{SLIDES}</div>{TEXT}") == "\n".join(LINES * 2)
+
+
+def test_an_article_may_be_a_gallery() -> None:
+    assert "Mill 8" in text(f"<p>{LINES[0]}</p><div>{SLIDES}</div>")
+
+
+def test_days_are_no_slides() -> None:
+    days = "".join(f"<p>{day}/9 {line}</p>" for day, line in zip((3, 10, 17, 24), LINES, strict=False))
+    assert text(f"{TEXT}<div>{days}</div>").count("/9 ") == 4

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from crawler.extract.articles.captions import without_captions
+from crawler.extract.articles.galleries import without_galleries
 from crawler.extract.articles.notices import is_notice
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
@@ -85,7 +86,7 @@ _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "t
 def cleaned(table: Table, chosen: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
     """The paragraphs that are text, in order. `rows` are what those count of their characters that are known to be
     none, by their first leaves."""
-    return _Cleaner(table, rows).clean(without_captions(table, chosen))
+    return _Cleaner(table, rows).clean(without_captions(table, without_galleries(table, chosen)))
 
 
 class _Cleaner:
