@@ -336,3 +336,18 @@ def test_a_long_line_before_a_name_is_what_an_opening_says() -> None:
     found = texts(f"<main>{opening}<div><ul>{replies}</ul></div></main>")
     assert long in found[0]
     assert found[1:] == list(WORDS[1:])
+
+
+def test_what_stands_over_the_title_is_no_opening() -> None:
+    news = "<p>新闻：</p><p>论坛里的图片下个星期搬到新的服务器上。</p>"
+    head = f"<div class=top>{by(2)} <i>2024-06-15 12:00</i>{news}</div>"
+    body = f"{head}<main><div class=name>周末骑车</div><ul>{repeat(short)}</ul></main>"
+    assert texts(body) == list(WORDS)
+    opening = head.replace("<p>新闻：</p>", "<h1>周末骑车</h1>")
+    assert "论坛里的图片" in texts(body.replace(head, opening))[0]
+
+
+def test_a_mark_may_say_itself_that_it_tells_who_wrote_last() -> None:
+    seen = f"<p>{by(3)}</p><p>这个主题有很多人来看，也有很多人回复过。</p>"
+    head = f"<div class=head><h1>周末骑车</h1>{seen}<p>最后回复：2024-06-05 10:20</p></div>"
+    assert texts(f"{head}<ul>{repeat(short)}</ul>") == list(WORDS)

@@ -68,6 +68,9 @@ MAX_PAIRED = 20
 MIN_PAIR = 0.6
 """Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
 
+MIN_TITLE = 4
+"""A text with fewer characters is not told to be the title."""
+
 MOST_AGAIN = 0.8
 """Share of the prose of an opening that the first record says again: for machines, some pages state it twice."""
 
@@ -459,10 +462,26 @@ def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range |
             opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
             if evidence.may_open(table, opening, headings, kinds):
-                return None if _is_head(table, opening, found[0], evidence) else opening
+                over_title = _is_over_title(table, range(start, first), found[0])
+                return None if over_title or _is_head(table, opening, found[0], evidence) else opening
         first = min(first, parent)
         parent = table.parents[parent]
     return None
+
+
+def _is_over_title(table: Table, opening: range, first: range) -> bool:
+    """True if the thread's title stands between what may be its opening and the first record, and is no heading above:
+    only the page's own head stands over it."""
+    name = next((" ".join(table.text_of(node).split()) for node in table.find("title")), "")
+
+    def is_title(leaf: int) -> bool:
+        words = " ".join(table.texts[leaf].split())
+        return len(words) >= MIN_TITLE and name.startswith(words)
+
+    if not any(map(is_title, table.leaves_in(range(opening.stop, first.start)))):
+        return False
+    headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
+    return not any(is_title(leaf) for node in headings for leaf in table.leaves_of(node))
 
 
 def _is_head(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
@@ -471,7 +490,7 @@ def _is_head(table: Table, opening: range, first: range, evidence: _Evidence) ->
         return True
     if _says_again(table, opening, first, evidence):
         return True
-    return all(_LAST.search(_before(table, time)) for time in within(evidence.times, opening))
+    return all(_is_last(table, time) for time in within(evidence.times, opening))
 
 
 def _says_again(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
@@ -490,10 +509,11 @@ def _with_body(table: Table, head: range, second: range, evidence: _Evidence) ->
     return range(head.start, second.start) if is_head else head
 
 
-def _before(table: Table, mark: int) -> str:
-    """The end of the text before a mark."""
-    start, _ = table.span(mark)
-    return table.flow[max(0, start - LABEL_CHARS) : start]
+def _is_last(table: Table, time: int) -> bool:
+    """True for the time at which somebody wrote last, as the text before its mark or the mark's beginning says."""
+    start, end = table.span(time)
+    before, text = table.flow[max(0, start - LABEL_CHARS) : start], table.flow[start:end]
+    return bool(_LAST.search(before) or _LAST.match(text.lstrip()))
 
 
 def _is_card(found: Sequence[range], evidence: _Evidence) -> bool:
