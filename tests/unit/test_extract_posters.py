@@ -149,6 +149,25 @@ def test_a_panel_may_stand_beside_the_only_post() -> None:
     assert authors(table, Marks(table), records, [body], Classes(table, records))[0].name == "林间"
 
 
+def test_a_profile_beside_the_only_post_goes_before_words_in_it() -> None:
+    post = "<article><div class=authorinfo><em>上一主题</em></div><i>2024-3-5 10:09</i><p>雨停了。</p></article>"
+    table = build(f"<main><div><a href=/space-uid-7.html>林间</a></div>{post}</main>")
+    (node,) = table.find("article")
+    records, body = [range(node, table.ends[node])], table.leaves_of(next(table.find("p")))
+    found = authors(table, Marks(table), records, [body], Classes(table, records))
+    assert found == [Author("林间", "/space-uid-7.html", "profile")]
+
+
+@pytest.mark.parametrize("rank", ["楼主", "[版主]", "新手上路", "Lv.3", "Senior Member"])
+def test_a_rank_stands_behind_a_name(rank: str) -> None:
+    assert names([f"<span>林间</span><span>{rank}</span><p>雨停了。</p><i>2024-3-5 10:09</i>"]) == ["林间"]
+    assert names([f"<span>林间</span><b class=user-x>{rank.strip('[]')}</b><p>雨停了。</p>"] * 2) == ["林间"] * 2
+
+
+def test_an_address_to_write_to_is_no_link_to_elsewhere() -> None:
+    assert names(["1 ：<a href=mailto:x@example.org><b>林间</b></a>：2024/03/05(火) 10:09<p>雨停了。</p>"]) == ["林间"]
+
+
 def test_a_name_that_nothing_marks_stands_before_the_time() -> None:
     assert names(["<div>林间</div> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
     assert names(["<h2>林间</h2> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]

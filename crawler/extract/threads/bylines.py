@@ -6,20 +6,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
-from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
+from crawler.extract.threads.names import RANK, may_be_unmarked, may_count, name_of
 
 MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
 
 _LABEL = (
     "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|author|posted by|written by|started by|asked by|автор"
+    "|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
+    "|author|posted by|written by|started by|asked by"
 )
 LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""
@@ -78,6 +80,8 @@ _PANEL = re.compile(
 )
 """What user panels count of an author."""
 
+_RANKED = re.compile(rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|{RANK})[\])）]?", re.IGNORECASE)
+
 _TITLES = ("h1", "h2")
 
 
@@ -98,6 +102,7 @@ def byline(table: Table, record: range, body: Sequence[int]) -> Author:
         or _in_sentence(table, record, body)
         or _at_picture(table, record, body)
         or _over_panel(table, record, body)
+        or _before_rank(table, record, body)
         or Author("")
     )
 
@@ -176,12 +181,24 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
     return None
 
 
+def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | None:
+    """The text before what the page calls an author: 楼主, a rank, a level."""
+    inside = set(body)
+    outside = [leaf for leaf in table.leaves_in(record)[:MAX_SENTENCES] if leaf not in inside]
+    for leaf, after in pairwise(outside):
+        if _RANKED.fullmatch(table.texts[after].strip()):
+            name = name_of(table.texts[leaf])
+            is_one = name and not may_count(name) and _may_stand_alone(table, leaf, name)
+            return Author(name, "", "text") if is_one else None
+    return None
+
+
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:
     """The text right before the time of a post, if it may be a name. `times` are the page's marks."""
     inside = set(body)
-    mark = next((mark for mark in within(times, record) if inside.isdisjoint(table.leaves_of(mark))), -1)
-    dated = (leaf for leaf in table.leaves_of(mark) if is_time(table.texts[leaf])) if mark >= 0 else iter(())
-    leaves = table.leaves_in(range(record.start, next(dated, max(mark, record.start))))
+    marked = (leaf for mark in within(times, record) for leaf in table.leaves_of(mark) if leaf not in inside)
+    dated = next((leaf for leaf in marked if is_time(table.texts[leaf])), record.start)
+    leaves = table.leaves_in(range(record.start, dated))
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
@@ -195,4 +212,6 @@ def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
     around = table.tags[table.parents[leaf]]
     titles = (table.text_of(node) for node in table.find("title"))
     is_title = any(name in title for title in titles) or around in _TITLES
-    return may_be_unmarked(name) and not is_title and not table.links[leaf]
+    link = _link_around(table, table.parents[leaf]) or _link_around(table, leaf)
+    is_linked = table.links[leaf] and not link.get("href", "").startswith("mailto:")
+    return may_be_unmarked(name) and not is_title and not is_linked

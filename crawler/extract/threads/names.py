@@ -22,7 +22,7 @@ _LONG = re.compile(r"\d{5,}")
 
 _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"\W*(?:回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share)[\W\d]*$"
-    r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告"
+    r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
     r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
     r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
@@ -33,13 +33,14 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
 
 _BRACKETS = ("[]", "()", "（）", "【】")
 
-_RANK = re.compile(
+RANK = (
     r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
     r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
-    r"|mitglied|benutzer|membre|miembro|membro",
-    re.IGNORECASE,
+    r"|mitglied|benutzer|membre|miembro|membro|lv\.?\s?\d{1,3}"
 )
 """What forums call those who write there."""
+
+_RANK = re.compile(RANK, re.IGNORECASE)
 
 
 def name_of(text: str) -> str:
@@ -67,7 +68,12 @@ def may_count(text: str) -> bool:
     return is_count(text) and not _LONG.fullmatch(text)
 
 
+def is_rank(name: str) -> bool:
+    """True for what forums call those who write there: 新手上路, Senior Member."""
+    return _RANK.fullmatch(name) is not None
+
+
 def may_be_unmarked(name: str) -> bool:
     """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
-    is_label = any(label_words(name)) or _RANK.fullmatch(name)
+    is_label = any(label_words(name)) or is_rank(name)
     return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)

@@ -11,7 +11,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from itertools import takewhile
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from crawler.extract.threads.beside import beside
 from crawler.extract.threads.bylines import LABELS, Author, before_time, byline, faces
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
-from crawler.extract.threads.names import is_count, may_be_unmarked, name_of
+from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
@@ -132,6 +132,8 @@ class _Posts:
     def authors(self) -> list[Author]:
         """The author of each post: in the slots, else as the post itself says it, else before its time."""
         found = self._in_slots()
+        if len(found) == 1 and found[0].origin != "profile":
+            found = [next((one for one in self._beside(self._records[0]) if one.origin == "profile"), found[0])]
         if all(author.name for author in found):
             return found
         told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
@@ -140,12 +142,16 @@ class _Posts:
 
     def _guess(self, record: range, body: Sequence[int]) -> Author:
         """The author of a post that names none: in the panel beside it, or right before its time."""
+        found = next(self._beside(record), Author(""))
+        return found if found.name else before_time(self._table, self._marks.times, record, body)
+
+    def _beside(self, record: range) -> Iterator[Author]:
+        """Whom panels beside a post name."""
         for part in beside(self._table, record, self._records):
             found = self._own_mark(part, part.stop)
             found = found if found.name else byline(self._table, part, ())
             if found.name:
-                return found
-        return before_time(self._table, self._marks.times, record, body)
+                yield found
 
     def _in_slots(self) -> list[Author]:
         """The author of each post as the template has it. What posts say themselves goes before a guess."""
@@ -235,7 +241,7 @@ class _Posts:
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
-        if signs and sum(map(self._is_other, texts)) * 2 > count:
+        if signs and (sum(map(is_rank, names)) * 2 > count or sum(map(self._is_other, texts)) * 2 > count):
             return 0
         signs *= LETTER if max(map(len, names)) == 1 else 1
         outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
