@@ -62,3 +62,25 @@ def test_other_scripts_are_called_by_their_titles() -> None:
         found(f"<b>Opening hours</b><div>{text}</div>", "The voice of the tea house").title
         == "The voice of the tea house"
     )
+
+
+BUTTONS = "".join(f"<i>{word}</i><br>" for word in ("微信", "微博", "空间", "复制", "打印", "收藏", "纠错") * 2)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<h1>{TITLE}</h1><p>2024-03-05 14:03 来源：江城日报</p>{BUTTONS}",
+        f"<div class=a><div class=b>{TITLE}</div><div>2024年3月5日 14:03</div></div>{BUTTONS}",
+        f"<div class=b>{TITLE}</div><div>2024-03-05 <b>阅读 2168</b></div>",
+    ],
+    ids=["h1", "buttons between", "set off below"],
+)
+def test_the_line_over_the_date_needs_nothing_to_set_it_off(head: str) -> None:
+    assert found(f"<div>江城</div>{head}<div>{TEXT}</div>").title == TITLE
+
+
+def test_an_h1_over_the_date_is_the_title_in_any_script() -> None:
+    text = "".join(f"<p>The {n}th paragraph tells of the old tea house and of who comes there.</p>" for n in range(4))
+    head = "<h1>The voice of the tea house</h1><p>March 5, 2024</p>"
+    assert found(f"{head}<div>{text}</div>", "River Town Daily").title == "The voice of the tea house"

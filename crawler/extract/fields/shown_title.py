@@ -1,4 +1,4 @@
-"""The title where no <title> or <h1> has it: the line over the text that is set off from it.
+"""The title where <title> has none that the page shows: the line over the text that is set off from it.
 
 Pages of 2005, digital editions of newspapers and many offices' sites call every page by the site's name, and write the
 title in bold, large or centred letters over the line of source and time.
@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
+from itertools import chain
 
-from crawler.extract.boilerplate import is_head_label
+from crawler.extract.boilerplate import is_head_label, is_promotion
+from crawler.extract.instant import is_time
 from crawler.extract.lines import lines
 from crawler.extract.table import Run, Table
 
 MIN_CHARS, MAX_CHARS = 4, 60
-"""Of a title."""
+MAX_HEADING = 150
+"""Of a title, and of one in an <h1>, in letters too."""
 
 SUBTITLE = "—"
 """What subtitles begin with."""
@@ -25,6 +29,12 @@ MIN_TEXT = 30
 
 MAX_ABOVE = 12
 """So many runs of text above the article are looked at."""
+
+MAX_OVER = 40
+"""So many for one that stands over a date: buttons stand between it and the text."""
+
+OVER_DATE = 60
+"""Characters behind a heading in which the line of its date stands."""
 
 LEVELS = 4
 """So many elements around a line may set it off."""
@@ -41,25 +51,62 @@ _MARKUP = re.compile(
 def shown_title(table: Table, leaves: Sequence[int]) -> str:
     """The line set off over an article's text, whose text leaves these are; "" if there is none.
 
-    The nearest one above the text counts, or else the first in it, for the title may have been taken for text. Only on
-    pages in Han or kana: others are called by their titles.
+    An <h1> over the line of the date counts first; then the nearest line that is set off above the text, one over the
+    line of the date, and the first that is set off in the text, for the title may have been taken for text. But for the
+    <h1> only on pages in Han or kana: others are called by their titles.
     """
-    if not table.is_cjk or not leaves:
+    if not leaves:
         return ""
+    heading = _heading(table, leaves[0])
+    if heading or not table.is_cjk:
+        return heading
     runs = table.runs
     firsts = [run[1] for run in runs]
     begins = bisect_left(firsts, leaves[0])
     long = next((place for place in range(begins, len(runs)) if runs[place][7] >= MIN_TEXT), begins)
-    above, inside = runs[max(0, begins - MAX_ABOVE) : begins], runs[begins : min(long, begins + MAX_ABOVE)]
-    return next((text for run in (*reversed(above), *inside) if (text := _set_off(table, run))), "")
+    first = max(bisect_left(firsts, table.body), begins - MAX_OVER)
+    above, inside = runs[first:begins][::-1], runs[begins : min(long, begins + MAX_ABOVE)]
+    tried = (
+        map(partial(_set_off, table), above[:MAX_ABOVE]),
+        map(partial(_over_date, table), above),
+        map(partial(_set_off, table), inside),
+    )
+    return next(filter(None, chain.from_iterable(tried)), "")
+
+
+def _heading(table: Table, begins: int) -> str:
+    """The last <h1> above a text's first leaf that stands over a time, "" if there is none."""
+    for node in reversed([node for node in table.find("h1") if table.ends[node] <= begins]):
+        text = table.text_of(node)
+        end = table.span(node)[1]
+        if MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and _is_over_date(table, end):
+            return text
+    return ""
+
+
+def _over_date(table: Table, run: Run) -> str:
+    """The text of a run that stands over the line of an article's date, "" of others."""
+    end = table.offsets[bisect_left(table.leaves, run[0][-1]) + 1]
+    return _may_be(table, run) if _is_over_date(table, end) else ""
+
+
+def _is_over_date(table: Table, end: int) -> bool:
+    """True if a date stands right behind what ends there in the page's text."""
+    return is_time(table.flow[end : end + OVER_DATE])
 
 
 def _set_off(table: Table, run: Run) -> str:
+    """The text of a run that is set off from what stands around it, "" of others."""
+    return _may_be(table, run) if _is_set_off(table, run) else ""
+
+
+def _may_be(table: Table, run: Run) -> str:
     """The text of a run that may be a title, "" of others."""
-    if run[5] or not MIN_CHARS <= run[4] <= MAX_CHARS or not _is_set_off(table, run):
+    if run[5] or not MIN_CHARS <= run[4] <= MAX_CHARS:
         return ""
     text = lines(table, run[0])
-    return "" if text.startswith(SUBTITLE) or is_head_label(text) else text
+    is_label = text.startswith(SUBTITLE) or is_head_label(text) or is_promotion(text)
+    return "" if is_label or sum(map(str.isalpha, text)) < MIN_CHARS else text
 
 
 def _is_set_off(table: Table, run: Run) -> bool:
