@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crawler.extract.table import build
@@ -24,6 +24,11 @@ _PIECES = (
 PIECES = [piece.replace("_", " ") for piece in _PIECES.split()]
 
 
+WRITER = "<a href=/user/1>林一</a>"
+LONG = "我们在河边走了很久，走到天黑才回来，第二天又去了一次。"
+
+
+@example(["<li>", WRITER, WRITER, LONG, "<li>", WRITER, "<li>", "那我也去看看。"])
 @given(st.lists(st.sampled_from(PIECES), max_size=60))
 def test_records_are_slices_in_order_that_share_no_node(pieces: list[str]) -> None:
     table = build("".join(pieces))

@@ -332,7 +332,7 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
     if held >= MIN_HELD * all_between:
         return whole
     last = _same_stretch(table, roots, parent)
-    return [*between, range(roots[-1], last)]
+    return [*between, range(whole[-1].start, last)]
 
 
 def _around(
