@@ -236,6 +236,11 @@ def test_names_may_begin_as_words_of_forums_do(name: str) -> None:
     assert names([f"<b class=username>{name}</b><i>回复(3)</i><p>雨停了。</p>"]) == [name]
 
 
+@pytest.mark.parametrize("control", ["赞(3)", "Citar (Quote)", "回复 12", "Reply", "打印", "Zitieren"])
+def test_what_can_be_done_with_a_post_is_no_name(control: str) -> None:
+    assert names([f"<span class=user-x>{control}</span> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
+
+
 def test_who_comments_behind_some_posts_wrote_none_of_them() -> None:
     comment = "<h3>点评</h3><a href=/space/{0}>{0}</a><u>好</u>"
     posts = [f"<i>2024-3-{at} 10:09</i><p>雨停了。</p>{comment.format(name)}" for at, name in enumerate(NAMES[:2], 1)]

@@ -21,7 +21,8 @@ _LONG = re.compile(r"\d{5,}")
 """No count of what someone wrote, but a name."""
 
 _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
-    r"\W*(?:回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share)[\W\d]*$"
+    r"\W*(?:回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share"
+    r"|zitieren|antworten|citer|répondre|citar|responder|rispondi|reageer|ответить|цитировать)(?: \(quote\))?[\W\d]*$"
     r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
     r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
