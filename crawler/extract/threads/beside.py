@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from crawler.extract.table import Table
@@ -10,14 +12,15 @@ MAX_PANEL = 20
 """A panel has no more texts."""
 
 
-def beside(table: Table, record: range, others: Sequence[range]) -> Iterator[range]:
-    """What stands before and behind a post in the elements around it, as long as it is a panel and holds nothing of the
-    `others` on its page."""
-    node = record.start
-    while (node := table.parents[node]) > table.body:
-        whole = range(node, table.ends[node])
-        if any(other != record and other.start < whole.stop and other.stop > whole.start for other in others):
-            return
-        for part in (range(whole.start, record.start), range(record.stop, whole.stop)):
+def beside(table: Table, record: range, records: Sequence[range]) -> Iterator[range]:
+    """What stands before and behind one of the posts (`records`, in order) in the elements around it, as long as it is
+    a panel and holds nothing of another post."""
+    at = bisect_left(records, record.start, key=lambda other: other.start)
+    first = records[at - 1].stop if at else 0
+    last = records[at + 1].start if at + 1 < len(records) else sys.maxsize
+    node = table.parents[record.start]
+    while node > table.body and first <= node and table.ends[node] <= last:
+        for part in (range(node, record.start), range(record.stop, table.ends[node])):
             if 0 < len(table.leaves_in(part)) <= MAX_PANEL:
                 yield part
+        node = table.parents[node]
