@@ -77,9 +77,11 @@ MAX_LABEL = 30
 
 _FORUM = re.compile(
     r"(?<![a-z])(?:threads?|topics?|forums?|foren|bbs|discussions?|questions?|communit(?:y|ies)|boards?)(?![a-z])"
-    r"|论坛|論壇|社区|社區|貼吧|贴吧|问答|問答",
+    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答)(?=\W|_|$)",
     re.IGNORECASE,
 )
+"""In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
+
 _HOST = re.compile(
     r"forum|foren|bbs|discuss|communit|tieba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|ask|answers?|q)\.",
     re.IGNORECASE,

@@ -94,7 +94,14 @@ def test_an_address_of_news_counts_against_a_forum() -> None:
 
 @pytest.mark.parametrize(
     ("title", "forum"),
-    [("下雨 - 河湾论坛", True), ("Rain - River Forums", True), ("Pinboard wins again", False)],
+    [
+        ("下雨 - 河湾论坛", True),
+        ("下雨_河湾社区_手机版", True),
+        ("Rain - River Forums", True),
+        ("Pinboard wins again", False),
+        ("和平社区开展义诊活动_江城晚报", False),
+        ("河湾论坛开幕_江城晚报", False),
+    ],
 )
 def test_a_title_names_a_forum(title: str, forum: bool) -> None:
     assert (page_points(build(f"<title>{title}</title>"), "") > 0) == forum
