@@ -327,12 +327,13 @@ def _divide(table: Table, marks: Sequence[int], evidence: _Evidence) -> list[ran
     alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
     whole = [small if evidence.are_equal(small, large) else large for small, large in zip(alike, whole, strict=True)]
     parent = table.parents[roots[-1]]
-    between = [range(first.start, second.start) for first, second in pairwise(whole)]
+    starts = [*(record.start for record in whole[:-1]), roots[-1]]
+    between = [range(first, second) for first, second in pairwise(starts)]
     held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
     if held >= MIN_HELD * all_between:
         return whole
     last = _same_stretch(table, roots, parent)
-    return [*between, range(whole[-1].start, last)]
+    return [*between, range(roots[-1], last)]
 
 
 def _around(
