@@ -581,7 +581,7 @@ def _masses(table: Table, evidence: _Evidence, time: int, author: int) -> list[t
     node = table.parents[time]
     while node >= table.body:
         if node <= author < table.ends[node] or author < 0:
-            before = evidence.prose_in(range(node, head))
+            before = evidence.words_in(range(node, head))
             behind = evidence.prose_in(range(head, max(head, table.ends[node])))
             said = behind + BEFORE_HEAD * before
             masses.append((node, said * evidence.purity(table, node) ** 2, said))
