@@ -62,6 +62,10 @@ NEARER = 0.65
 """What an element counts beside the one inside it, as far as the only post: a short one has less to say than what
 stands around it, but it stands nearer to its time."""
 
+MAX_APART = 40
+MAX_HOLDING = 0.8
+"""An author who is so many nodes away from a time, in no smaller part of the page than that, is not its author."""
+
 MAX_PAIRED = 20
 """So many times with an author are tried as the heads of an opening and its only reply."""
 
@@ -233,6 +237,8 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     found = _opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence):
         return found
+    if _is_panel(divisions[first], single, evidence):
+        return single
     both = sum(evidence.marks_in(record) == 2 for record in best) >= MIN_POSTS * len(best)
     return found if _beats(found if both else divisions[first], single, alone, evidence) else single
 
@@ -247,6 +253,14 @@ def _shares_head(table: Table, division: Sequence[range], head: int, evidence: _
         return False
     said = _says_times(table, evidence, range(head, head + 1))
     return any(head in record or _is_same_time(said, _says_times(table, evidence, record)) for record in division)
+
+
+def _is_panel(division: Sequence[range], single: Sequence[range], evidence: _Evidence) -> bool:
+    """True if records are parts of a page's only post, which has a time and an author, and have no time: its author's
+    panel links to several pages of the profile."""
+    if len(single) != 1 or evidence.marks_in(single[0]) < 2 or any(_any_in(evidence.times, one) for one in division):
+        return False
+    return all(single[0].start <= record.start < record.stop <= single[0].stop for record in division)
 
 
 def _is_timed(table: Table, record: range, evidence: _Evidence) -> bool:
@@ -562,6 +576,8 @@ def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float, int]
         if not may_be_of_post(table, time):
             continue
         author = evidence.author_of(time)
+        if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
+            author = -1
         masses = _masses(table, evidence, time, author)
         mass, said = max(((mass, said) for _, mass, said in masses), default=(0.0, 0.0))
         if mass > most:
@@ -571,6 +587,12 @@ def _single(table: Table, evidence: _Evidence) -> tuple[list[range], float, int]
     near = [mass * NEARER**level for level, (_, mass, _) in enumerate(around)]
     best, _, _ = around[near.index(max(near))]
     return [range(best, table.ends[best])], worth, at
+
+
+def _are_apart(table: Table, time: int, author: int) -> bool:
+    """True if nothing but nearly the whole page holds a time and an author."""
+    node = table.common_ancestor(min(time, author), max(time, author))
+    return table.ends[node] - node > MAX_HOLDING * len(table)
 
 
 def _masses(table: Table, evidence: _Evidence, time: int, author: int) -> list[tuple[int, float, float]]:
