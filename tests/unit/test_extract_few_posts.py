@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from crawler.extract import extract_page
 from crawler.extract.table import build
-from crawler.extract.threads.marks import may_be_of_post
+from crawler.extract.threads.marks import Marks, may_be_of_post
+from crawler.extract.threads.pean_plus import find_records, prose
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
@@ -93,3 +94,23 @@ def test_an_only_post_may_have_its_time_below_it_and_has_nothing_far_from_it() -
     below = '<p><a class=author href="/user/0">老王</a> <i>2024-06-01 10:20</i></p>'
     found = thread(f"{MENU}<div><div><section><div><div>{long}</div>{below}</div></section></div><p>{RIGHTS}</p></div>")
     assert [one.text for one in found.posts] == [long]
+
+
+def test_an_only_post_is_neither_its_author_s_panel_nor_its_time() -> None:
+    links = "".join(
+        f"<dd><a href=/user/0/{page}>{count}</a></dd>" for page, count in (("posts", 4943), ("points", 762))
+    )
+    panel = f'<a href="/user/0">老王</a><dl>{links}</dl><p class=rank>潜水多年的老会员，还差三百分到下一级</p>'
+    said = "<div class=head><em>发表于 2024-06-01 10:20</em></div><div class=said>真实之泪</div>"
+    found = thread(f"{MENU}<table><tr><td class=panel>{panel}</td><td>{said}</td></tr></table>")
+    assert [one.text for one in found.posts] == ["真实之泪"]
+
+
+def test_who_has_only_the_page_in_common_with_a_time_is_not_its_author() -> None:
+    menu = f"<p><a href=/user/me>我的空间</a> <a href=/user/me/posts>我的帖子</a></p>{MENU}"
+    post = f"<section><div><em>发表于 2024-06-01 10:20</em></div><div>{OPENING}</div></section>"
+    table = build(f"<body>{menu}<main><div>{post}</div></main><p>{RIGHTS}</p>")
+    records = find_records(table, Marks(table), prose(table))
+    assert [(table.tags[record.start], record.stop) for record in records] == [
+        ("section", table.ends[next(table.find("section"))])
+    ]

@@ -70,18 +70,20 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(slots=True)
 class _Place:
-    """What the records have at one place: nodes, and prose; by record and node where it is, and in which records some
-    stands in the nodes themselves."""
+    """What the records have at one place: nodes, and prose; by record and node where it is, in which records some
+    stands in the nodes themselves, and whether any is more than a time or an author."""
 
     nodes: list[int] = field(default_factory=list)
     prose: int = 0
     prosy: dict[int, dict[int, int]] = field(default_factory=dict)
     direct: set[int] = field(default_factory=set)
+    says: bool = False
     children: list[int] = field(default_factory=list)
 
-    def add(self, characters: int, number: int, node: int) -> None:
-        """Count prose that stands in a node of a record."""
+    def add(self, characters: int, number: int, node: int, *, marked: bool) -> None:
+        """Count prose that stands in a node of a record, and whether it is a mark of the record."""
         self.prose += characters
+        self.says = self.says or not marked
         nodes = self.prosy.setdefault(number, {})
         nodes[node] = nodes.get(node, 0) + characters
 
@@ -271,11 +273,12 @@ class Overlay:
         return self.is_label(leaf) and self.place_of[self.table.parents[leaf]] != self.path[-1]
 
     def _count(self, node: int, start: int, characters: int, number: int) -> None:
+        marked = node in self._marks
         self.places[self.place_of[self.table.parents[node]]].direct.add(number)
         while node >= start:
-            self.places[self.place_of[node]].add(characters, number, node)
+            self.places[self.place_of[node]].add(characters, number, node, marked=marked)
             node = self.table.parents[node]
-        self.places[0].add(characters, number, start)
+        self.places[0].add(characters, number, start, marked=marked)
 
     def _body_path(self) -> list[int]:
         """The places from the record's root down to the body."""
@@ -284,7 +287,8 @@ class Overlay:
             above = self.places[path[-1]]
             if len(above.direct) >= MIN_DIRECT * len(above.prosy):
                 return path
-            children = [place for place in above.children if self._in_most(self.places[place], above)]
+            below = (place for place in above.children if self.places[place].says)
+            children = [place for place in below if self._in_most(self.places[place], above)]
             best = max(children, key=lambda place: self.places[place].prose, default=None)
             together = sum(self.places[place].prose for place in children)
             if best is None or self.places[best].prose <= ALPHA * together:
