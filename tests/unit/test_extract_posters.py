@@ -6,10 +6,11 @@ import pytest
 
 from crawler.extract.lines import lines
 from crawler.extract.table import Table, build
+from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Classes, Marks
 from crawler.extract.threads.notes import without_notes
-from crawler.extract.threads.poster import Author, authors
+from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
