@@ -1,0 +1,142 @@
+"""How extraction holds on pages with less evidence than the saved ones have, with shorter articles, with comments.
+
+    python -m benchmarks.robustness [--peer]
+
+The saved pages with gold (see `benchmarks.extraction`) are changed in one way at a time, as `changed_pages` has it, and
+read as before. Prints the mean of the pages' F1 of Chinese pages and of others, how many of them are taken for
+something else than an article, and how many Chinese titles are right. `--peer` adds readability-lxml, where it is
+installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from benchmarks.changed_pages import CHANGES, cut, fold, with_comments
+from benchmarks.extraction import CORPORA, article_sets, load_judge, saved_pages
+from crawler.extract import extract_page
+from crawler.model import Thread
+
+LENGTHS = (60, 150, 350)
+"""Characters that articles are cut to, at least."""
+
+NO_ARTICLES = ("magic_forum", "wcxb_forum")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    html: str
+    url: str
+    gold: str
+    title: str
+    is_chinese: bool
+
+
+Variant = Callable[[Saved], Saved | None]
+Read = Callable[[Saved], tuple[str, str, str]]
+"""A page to its kind, its text and its title."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--peer", action="store_true", help="measure readability-lxml too")
+    options = parser.parse_args()
+    corpora = Path(os.environ.get("CRAWLER_TEST_CORPORA", CORPORA))
+    judge, pages = load_judge(corpora), list(articles(corpora))
+    readers: dict[str, Read] = {"default": ours, **({"readability-lxml": readability()} if options.peer else {})}
+    for name, variant in variants().items():
+        changed = [page for page in map(variant, pages) if page]
+        for reader, read in readers.items():
+            print(f"{name:45} {reader:17}", *(row(judge, read, changed, chinese=chinese) for chinese in (True, False)))
+
+
+def articles(corpora: Path) -> Iterator[Saved]:
+    """The saved articles, with their gold."""
+    for folder in article_sets(corpora, None):
+        rows = map(json.loads, (folder / "gold.jsonl").open(encoding="utf-8"))
+        for gold, (_, page) in zip(rows, saved_pages(folder), strict=True):
+            if folder.name not in NO_ARTICLES:
+                yield Saved(page.text, page.url, gold["text"], gold.get("title") or "", page.lang == "zh")
+
+
+def variants() -> dict[str, Variant]:
+    """What is done to the pages, by name."""
+    found: dict[str, Variant] = {"as they are": lambda page: page}
+    found |= {name: partial(_changed, change) for name, change in CHANGES.items()}
+    for least in LENGTHS:
+        found[f"cut to {least} characters"] = partial(_shorter, least)
+    for what, named, headed in (("called so", True, True), ("under a heading", False, True), ("", False, False)):
+        found[f"30 comments {what}".rstrip()] = partial(_with_comments, named, headed)
+    found["cut to 60 characters, 30 comments"] = lambda page: _then(
+        _shorter(60, page), partial(_with_comments, False, False)
+    )
+    return found
+
+
+def _changed(change: Callable[[str], str], page: Saved) -> Saved:
+    return replace(page, html=change(page.html))
+
+
+def _shorter(least: int, page: Saved) -> Saved | None:
+    found = cut(page.html, page.gold, least)
+    return replace(page, html=found[0], gold=found[1]) if found else None
+
+
+def _with_comments(named: bool, headed: bool, page: Saved) -> Saved | None:
+    html = with_comments(page.html, page.gold, 30, named=named, headed=headed, chinese=page.is_chinese)
+    return replace(page, html=html) if html else None
+
+
+def _then(page: Saved | None, variant: Variant) -> Saved | None:
+    return variant(page) if page else None
+
+
+def ours(page: Saved) -> tuple[str, str, str]:
+    found = extract_page(page.html.encode(), page.url, now=datetime.now(UTC))
+    text = "\n".join(post.text for post in found.posts) if isinstance(found, Thread) else found.text
+    return found.kind, "" if found.kind == "rejected" else text, found.title
+
+
+def readability() -> Read:
+    document, html = import_module("readability").Document, import_module("lxml.html")
+
+    def read(page: Saved) -> tuple[str, str, str]:
+        try:
+            found = document(page.html)
+            return "article", html.fromstring(found.summary()).text_content(), found.short_title()
+        except Exception:  # it may fail in any way; the page then counts as empty
+            return "article", "", ""
+
+    return read
+
+
+def row(judge: Any, read: Read, pages: Sequence[Saved], *, chinese: bool) -> str:
+    """The figures of Chinese pages or of the others."""
+    chosen = [page for page in pages if page.is_chinese == chinese]
+    found = [read(page) for page in chosen]
+    scores = [_f1(judge, page.gold, text) for page, (_, text, _) in zip(chosen, found, strict=True)]
+    others = sum(kind != "article" for kind, _, _ in found)
+    titled = [(page.title, title) for page, (_, _, title) in zip(chosen, found, strict=True) if page.title]
+    titles = sum(fold(gold) == fold(title) for gold, title in titled)
+    language = f"titles {100 * titles / len(titled):5.1f}" if chinese and titled else ""
+    name = "Chinese" if chinese else "other"
+    return f"{name} {len(chosen):3}  mean {100 * mean(scores):5.1f}  no articles {others:2}  {language}"
+
+
+def _f1(judge: Any, gold: str, text: str) -> float:
+    wanted, said = judge.fold(gold), judge.fold(text)
+    return 2 * judge.LCSseq.similarity(wanted, said) / (len(wanted) + len(said)) if wanted or said else 1.0
+
+
+if __name__ == "__main__":
+    main()
