@@ -393,7 +393,7 @@ def test_a_chinese_note_before_the_text_in_one_line() -> None:
 
 
 def test_controls_over_and_under_a_post_are_no_text() -> None:
-    over, under = "楼主\n|只看该作者|倒序浏览|阅读模式", "举报\n返回顶部"
+    over, under = "楼主\n|只看该作者|倒序浏览|阅读模式", "当前离线\n举报\n返回顶部"
     assert without_notes(f"{over}\n雨停了。\n引用\n河边有人。\n{under}") == "雨停了。\n引用\n河边有人。"
     assert without_notes("楼主\n引用") == "楼主\n引用"
     assert without_notes("只看该作者的话，就快多了。") == "只看该作者的话，就快多了。"
