@@ -230,8 +230,8 @@ def with_comments(html: str, gold: str, count: int, *, named: bool, headed: bool
 
 def _box(first: Element, last: Element) -> Element | None:
     """The box around two blocks, if something may stand behind it."""
-    around = {id(last), *map(id, last.iterancestors())}
-    node = next(node for node in (first, *first.iterancestors()) if id(node) in around)
+    around = [last, *last.iterancestors()]
+    node = next(node for node in (first, *first.iterancestors()) if any(node is one for one in around))
     while node.tag not in ("div", "section", "article", "table"):
         if node.getparent() is None or node.tag == "body":
             return None

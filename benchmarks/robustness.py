@@ -1,11 +1,11 @@
 """How extraction holds on pages with less evidence than the saved ones have, with shorter articles, with comments.
 
-    python -m benchmarks.robustness [--peer]
+    python -m benchmarks.robustness [--peer] [--only WORD]
 
 The saved pages with gold (see `benchmarks.extraction`) are changed in one way at a time, as `changed_pages` has it, and
 read as before. Prints the mean of the pages' F1 of Chinese pages and of others, how many of them are taken for
 something else than an article, and how many Chinese titles are right. `--peer` adds readability-lxml, where it is
-installed.
+installed, and `--only` measures the changes that have this word in their names.
 """
 
 from __future__ import annotations
@@ -50,11 +50,14 @@ Read = Callable[[Saved], tuple[str, str, str]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer", action="store_true", help="measure readability-lxml too")
+    parser.add_argument("--only", default="", help="a word in the names of the changes")
     options = parser.parse_args()
     corpora = Path(os.environ.get("CRAWLER_TEST_CORPORA", CORPORA))
     judge, pages = load_judge(corpora), list(articles(corpora))
     readers: dict[str, Read] = {"default": ours, **({"readability-lxml": readability()} if options.peer else {})}
     for name, variant in variants().items():
+        if options.only not in name:
+            continue
         changed = [page for page in map(variant, pages) if page]
         for reader, read in readers.items():
             print(f"{name:45} {reader:17}", *(row(judge, read, changed, chinese=chinese) for chinese in (True, False)))
