@@ -6,7 +6,8 @@ Nothing here knows a site: the tags are HTML's, the words are those that any sit
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
 from crawler.extract.han_names import HAN_NAME
@@ -24,6 +25,18 @@ REMEMBERED = 16_384
 
 MAX_NAME_CHARS = 1_000
 """Longer names and styles say nothing, and are not remembered."""
+
+
+def remembered(says: Callable[[str], bool]) -> Callable[[str], bool]:
+    """What names say, found out once for each; False for those that are too long."""
+    known = lru_cache(maxsize=REMEMBERED)(says)
+
+    @wraps(says)
+    def answer(name: str) -> bool:
+        return len(name) <= MAX_NAME_CHARS and known(name)
+
+    return answer
+
 
 MAX_ASIDE_SHARE = 0.5
 """No aside but comments holds more of the page's valid characters."""

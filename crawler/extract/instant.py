@@ -184,7 +184,9 @@ _FORMS = tuple(
 """Written times, behind what a text must have for them: most are looked for nearly nowhere."""
 
 REMEMBERED = 4_096
-"""So many short texts are remembered with whether they have a time: half of them are asked about again."""
+MAX_REMEMBERED_CHARS = 100
+"""So many texts, no longer than that, are remembered with whether they have a time: half of them are asked about
+again."""
 
 _FULL = _FORMS[0][1][0]
 
@@ -203,9 +205,17 @@ def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[i
     return (match.span() for match in _FULL.finditer(flow, start, end))
 
 
-@lru_cache(maxsize=REMEMBERED)
 def is_time(text: str) -> bool:
     """True if a short text has a written time of any form."""
+    return _short_is_time(text) if len(text) <= MAX_REMEMBERED_CHARS else _has_time(text)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _short_is_time(text: str) -> bool:
+    return _has_time(text)
+
+
+def _has_time(text: str) -> bool:
     return bool(_HINT.search(text)) and (any(form.search(text) for form in _forms(text)) or is_ago(text))
 
 

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
-from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
+from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS
 from crawler.extract.markup import CJK_SAMPLE, INLINE, MARKED, TEXT, attributes_of, names_forum, names_profile
 from crawler.extract.stopwords import has_stop_word
 
@@ -152,7 +152,7 @@ class Table:
         """The class of each node without numbers, "" for none: post-123 and post-124 are alike."""
         names = [""] * len(self)
         for said, nodes in self.classes.items():
-            alike = _without_numbers(said)
+            alike = _without_numbers(said) if len(said) <= MAX_NAME_CHARS else said
             for node in nodes:
                 names[node] = alike
         return names

@@ -12,6 +12,7 @@ from crawler.extract.boilerplate import (
     is_head_label,
     is_tail_label,
     own_name,
+    remembered,
 )
 from crawler.extract.table import build
 
@@ -438,3 +439,10 @@ def test_a_list_of_links_under_a_heading_of_the_text_is_its_own() -> None:
 @pytest.mark.parametrize("heading", ["More on bread:", "Related", "Useful Links", "Weitere Themen"])
 def test_a_list_of_links_under_a_heading_that_leads_elsewhere_is_not(heading: str) -> None:
     assert CHANGES[0] not in changed(heading)
+
+
+def test_names_that_are_too_long_say_nothing_and_are_not_kept() -> None:
+    asked: list[str] = []
+    says = remembered(lambda name: not asked.append(name))  # type: ignore[func-returns-value]
+    assert [says(name) for name in ("post", "post", "p" * 1_001)] == [True, True, False]
+    assert asked == ["post"]

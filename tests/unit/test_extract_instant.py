@@ -187,3 +187,8 @@ def test_never_raises_and_never_in_the_future(pieces: list[str], zone: str, now:
     assert all(FLOOR < instant.at <= now for instant in found)
     assert all(0 <= instant.start < instant.end <= len(text) for instant in found)
     assert is_time(text) or not found or "民" in text
+
+
+def test_a_longer_text_may_have_a_time_too() -> None:
+    assert is_time("雨" * 200 + "2024-03-05 14:03")
+    assert not is_time("雨" * 200)

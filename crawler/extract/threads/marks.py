@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 
-from crawler.extract.boilerplate import REMEMBERED
+from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import is_time, spans
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
@@ -188,17 +188,17 @@ def is_profile(attributes: Mapping[str, str]) -> bool:
     return _PROFILE.search(address) is not None and _NO_PROFILE.search(address) is None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _names_quote(name: str) -> bool:
     return _QUOTE.search(name) is not None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _names_author(name: str) -> bool:
     return _AUTHOR_WORDS.search(name) is not None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _names_about_author(names: str) -> bool:
     parts = [name for name in names.split() if _AUTHOR_WORDS.search(name)]
     return bool(parts) and all(map(_ABOUT_AUTHOR.search, parts))

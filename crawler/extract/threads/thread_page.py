@@ -11,12 +11,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from crawler.extract.addresses import absolute
-from crawler.extract.boilerplate import REMEMBERED
+from crawler.extract.boilerplate import remembered
 from crawler.extract.structured import Stated, string, types
 from crawler.extract.table import Table, within
 
@@ -340,7 +339,7 @@ def _trails(table: Table, end: int) -> Iterator[list[str]]:
     yield from reversed(list(_arrowed(table, end)))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _names_trail(name: str) -> bool:
     return _TRAIL.search(name) is not None
 
