@@ -4,8 +4,8 @@
 
 The saved pages with gold (see `benchmarks.extraction`) are changed in one way at a time, as `changed_pages` has it, and
 read as before. Prints the mean of the pages' F1 of Chinese pages and of others, how many of them are taken for
-something else than an article, and how many Chinese titles are right. `--peer` adds readability-lxml, where it is
-installed, and `--only` measures the changes that have this word in their names.
+something else than an article, and how many Chinese titles are right. `--peer` adds readability-lxml, from the
+environment of `benchmarks.extraction`, and `--only` measures the changes that have this word in their names.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
 from benchmarks.changed_pages import CHANGES, cut, fold, with_comments
+from benchmarks.environment import Environment, Page, default_cache
 from benchmarks.extraction import CORPORA, article_sets, load_judge, saved_pages
 from crawler.extract import extract_page
 from crawler.model import Thread
 
 LENGTHS = (60, 150, 350)
 """Characters that articles are cut to, at least."""
+
+PEER = "readability-lxml"
 
 NO_ARTICLES = ("magic_forum", "wcxb_forum")
 
@@ -43,24 +45,28 @@ class Saved:
 
 
 Variant = Callable[[Saved], Saved | None]
-Read = Callable[[Saved], tuple[str, str, str]]
-"""A page to its kind, its text and its title."""
+Found = tuple[str, str, str]
+"""Of a page its kind, its text and its title."""
+
+Read = Callable[[Sequence[Saved]], Sequence[Found]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--peer", action="store_true", help="measure readability-lxml too")
+    parser.add_argument("--peer", action="store_true", help=f"measure {PEER} too")
     parser.add_argument("--only", default="", help="a word in the names of the changes")
     options = parser.parse_args()
     corpora = Path(os.environ.get("CRAWLER_TEST_CORPORA", CORPORA))
     judge, pages = load_judge(corpora), list(articles(corpora))
-    readers: dict[str, Read] = {"default": ours, **({"readability-lxml": readability()} if options.peer else {})}
+    readers: dict[str, Read] = {"default": ours, **({PEER: peer()} if options.peer else {})}
     for name, variant in variants().items():
         if options.only not in name:
             continue
         changed = [page for page in map(variant, pages) if page]
         for reader, read in readers.items():
-            print(f"{name:45} {reader:17}", *(row(judge, read, changed, chinese=chinese) for chinese in (True, False)))
+            found = read(changed)
+            rows = (row(judge, changed, found, chinese=chinese) for chinese in (True, False))
+            print(f"{name:45} {reader:17}", *rows, flush=True)
 
 
 def articles(corpora: Path) -> Iterator[Saved]:
@@ -104,36 +110,39 @@ def _then(page: Saved | None, variant: Variant) -> Saved | None:
     return variant(page) if page else None
 
 
-def ours(page: Saved) -> tuple[str, str, str]:
+def ours(pages: Sequence[Saved]) -> Sequence[Found]:
+    return [_ours(page) for page in pages]
+
+
+def _ours(page: Saved) -> Found:
     found = extract_page(page.html.encode(), page.url, now=datetime.now(UTC))
     text = "\n".join(post.text for post in found.posts) if isinstance(found, Thread) else found.text
     return found.kind, "" if found.kind == "rejected" else text, found.title
 
 
-def readability() -> Read:
-    document, html = import_module("readability").Document, import_module("lxml.html")
+def peer() -> Read:
+    """The best peer on Chinese pages, which calls every page an article."""
+    environment = Environment(default_cache())
+    environment.prepare()
 
-    def read(page: Saved) -> tuple[str, str, str]:
-        try:
-            found = document(page.html)
-            return "article", html.fromstring(found.summary()).text_content(), found.short_title()
-        except Exception:  # it may fail in any way; the page then counts as empty
-            return "article", "", ""
+    def read(pages: Sequence[Saved]) -> Sequence[Found]:
+        asked = [Page(page.html, page.url, "zh" if page.is_chinese else "") for page in pages]
+        results = environment.results(PEER, asked)
+        found = [results.get(page.key, {}) for page in asked]
+        return [("article", one.get("text") or "", one.get("title") or "") for one in found]
 
     return read
 
 
-def row(judge: Any, read: Read, pages: Sequence[Saved], *, chinese: bool) -> str:
+def row(judge: Any, pages: Sequence[Saved], found: Sequence[Found], *, chinese: bool) -> str:
     """The figures of Chinese pages or of the others."""
-    chosen = [page for page in pages if page.is_chinese == chinese]
-    found = [read(page) for page in chosen]
-    scores = [_f1(judge, page.gold, text) for page, (_, text, _) in zip(chosen, found, strict=True)]
-    others = sum(kind != "article" for kind, _, _ in found)
-    titled = [(page.title, title) for page, (_, _, title) in zip(chosen, found, strict=True) if page.title]
-    titles = sum(fold(gold) == fold(title) for gold, title in titled)
-    language = f"titles {100 * titles / len(titled):5.1f}" if chinese and titled else ""
+    chosen = [(page, one) for page, one in zip(pages, found, strict=True) if page.is_chinese == chinese]
+    scores = [_f1(judge, page.gold, text) for page, (_, text, _) in chosen]
+    others = sum(kind != "article" for _, (kind, _, _) in chosen)
+    titled = [fold(page.title) == fold(title) for page, (_, _, title) in chosen if page.title]
+    titles = f"titles {100 * mean(titled):5.1f}" if chinese and titled else ""
     name = "Chinese" if chinese else "other"
-    return f"{name} {len(chosen):3}  mean {100 * mean(scores):5.1f}  no articles {others:2}  {language}"
+    return f"{name} {len(chosen):3}  mean {100 * mean(scores):5.1f}  no articles {others:2}  {titles}"
 
 
 def _f1(judge: Any, gold: str, text: str) -> float:

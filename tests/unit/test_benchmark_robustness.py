@@ -60,9 +60,9 @@ def test_the_figures_of_some_pages() -> None:
         fold=fold, LCSseq=SimpleNamespace(similarity=lambda first, second: min(len(first), len(second)))
     )
     pages = [Saved(PAGE, "", GOLD, TITLE, is_chinese=True)] * 2
-    read = {id(page): ("article", GOLD, TITLE) for page in pages}
-    assert "2  mean 100.0  no articles  0  titles 100.0" in row(judge, lambda page: read[id(page)], pages, chinese=True)
-    half = row(judge, lambda page: ("thread", GOLD[: len(GOLD) // 3], ""), pages, chinese=True)
+    right = row(judge, pages, [("article", GOLD, TITLE)] * 2, chinese=True)
+    assert "2  mean 100.0  no articles  0  titles 100.0" in right
+    half = row(judge, pages, [("thread", GOLD[: len(GOLD) // 3], "")] * 2, chinese=True)
     assert "no articles  2  titles   0.0" in half
 
 
