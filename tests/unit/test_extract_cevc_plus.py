@@ -379,11 +379,17 @@ def test_an_announcement_may_end_with_whom_to_ask() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "found"),
-    [("<input type=hidden name=id>", [BODY[0]]), ("<input name=said><textarea></textarea>", BODY[1:])],
-    ids=["nothing to fill in", "something to fill in"],
+    ("form", "found"),
+    [
+        ("<form><input type=hidden name=id>", [BODY[0]]),
+        ("<form><input name=said><textarea></textarea>", BODY[1:]),
+        ("<form style='display: none'>", BODY[1:]),
+    ],
+    ids=["nothing to fill in", "something to fill in", "not shown"],
 )
-def test_a_form_may_be_around_a_text(field: str, found: list[str]) -> None:
-    form = f"<form>{field}<p>{BODY[0]}</p></form>"
+def test_a_form_may_be_around_a_text(form: str, found: list[str]) -> None:
     others = f"<p>{BODY[1]}</p><p>{BODY[2]}</p>"
-    assert text(f"<div><h1>{TITLE}</h1><div>{form}</div></div><div><div>{others}</div></div>") == found
+    assert (
+        text(f"<div><h1>{TITLE}</h1><div>{form}<p>{BODY[0]}</p></form></div></div><div><div>{others}</div></div>")
+        == found
+    )

@@ -148,12 +148,15 @@ class _Reader:
                 hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
         for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
             for tag in table.elements.keys() & tags:
-                hiding.update(dict.fromkeys(table.elements[tag], share))
-        for form in table.elements.get("form", ()):
-            has_title = form <= self.title < table.ends[form]
-            if has_title or not within(table.fields, range(form, table.ends[form])):
-                del hiding[form]  # some systems put every text in a form, to count who reads it
+                nodes = table.elements[tag] if tag != "form" else list(filter(self._asks, table.elements[tag]))
+                hiding.update(dict.fromkeys(nodes, share))
         return hiding
+
+    def _asks(self, form: int) -> bool:
+        """True for a form with something to fill in, and without the page's title: some systems put every text in a
+        form, to count who reads it."""
+        inside = range(form, self.table.ends[form])
+        return self.title not in inside and bool(within(self.table.fields, inside))
 
     def _may_part(self) -> dict[int, float]:
         """The elements named as an aside, and up to which share of the page's text that is believed."""
