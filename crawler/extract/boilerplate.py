@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache, wraps
+from typing import TypeVar
 
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
 from crawler.extract.han_names import HAN_NAME
@@ -27,13 +28,16 @@ MAX_NAME_CHARS = 1_000
 """Longer names and styles say nothing, and are not remembered."""
 
 
-def remembered(says: Callable[[str], bool]) -> Callable[[str], bool]:
-    """What names say, found out once for each; False for those that are too long."""
+Answer = TypeVar("Answer")
+
+
+def remembered(says: Callable[[str], Answer]) -> Callable[[str], Answer]:
+    """What names say, found out once for each; those that are too long say what an empty one does."""
     known = lru_cache(maxsize=REMEMBERED)(says)
 
     @wraps(says)
-    def answer(name: str) -> bool:
-        return len(name) <= MAX_NAME_CHARS and known(name)
+    def answer(name: str) -> Answer:
+        return known(name if len(name) <= MAX_NAME_CHARS else "")
 
     return answer
 
@@ -79,25 +83,25 @@ def _words(name: str) -> str:
     return lower if lower == name else _CAMEL_BORDER.sub("-", name).lower()
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def may_be_teaser(name: str) -> bool:
     """True for the name of a teaser: a text that leads to another page, or the lead of the page's own."""
     return _TEASER.search(_words(name)) is not None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def is_hiding(style: str) -> bool:
     """True if a style keeps an element from being shown."""
     return _NOT_SHOWN.search(style) is not None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def is_for_small_screens(name: str) -> bool:
     """True if a class keeps an element from being shown on large screens, which show the text in another element."""
     return _NOT_ON_LARGE.search(name) is not None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def aside_share(name: str) -> float:
     """Up to which share (0-1) of the page's text an element with this class or id may be an aside.
 

@@ -12,7 +12,6 @@ from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
     MAX_ASIDE_SHARE,
-    MAX_NAME_CHARS,
     NEVER_TEXT_TAGS,
     aside_share,
     is_for_small_screens,
@@ -141,10 +140,10 @@ class _Reader:
             if table.attributes[node]["aria-hidden"] == "true":
                 hiding[node] = MAX_HIDDEN_SHARE
         for style, nodes in table.styles.items():
-            if len(style) <= MAX_NAME_CHARS and is_hiding(style):
+            if is_hiding(style):
                 hiding.update(dict.fromkeys(nodes, MAX_HIDDEN_SHARE))
         for name, nodes in table.classes.items():
-            if "hid" in name and len(name) <= MAX_NAME_CHARS and is_for_small_screens(name):
+            if "hid" in name and is_for_small_screens(name):
                 hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
         for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
             for tag in table.elements.keys() & tags:
@@ -163,12 +162,12 @@ class _Reader:
         table = self.table
         parting: dict[int, float] = {}
         for name, nodes in table.classes.items():
-            if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)):
+            if share := aside_share(name):
                 parting.update(dict.fromkeys(nodes, share))
-            elif "easer" in name and len(name) <= MAX_NAME_CHARS and may_be_teaser(name):
+            elif "easer" in name and may_be_teaser(name):
                 parting.update(dict.fromkeys(filter(self._leads_on, nodes), MAX_ASIDE_SHARE))
         for name, nodes in table.ids.items():
-            if len(name) <= MAX_NAME_CHARS and (share := aside_share(name)) and own_name(name):
+            if (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
