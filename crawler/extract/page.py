@@ -339,18 +339,25 @@ def article_of(
 
 def _is_headed(table: Table, name: str, content: cevc.MainContent) -> bool:
     """True if the title stands over the article, not far above, or begins it."""
-    begins = table.span(content.leaves[0])[0] if content.leaves else 0
-    title_at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), begins + len(name)) if name else -1
-    return title_at >= 0 and table.leaf_at(title_at) >= table.body
+    begins = _beginning(table, content)
+    return _title_at(table, name, begins, begins + len(name)) >= 0
 
 
 def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:
     """The part of the page's text between its title and its article, empty if they are far apart."""
-    begins = table.span(content.leaves[0])[0] if content.leaves else 0
-    title_at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), begins) if name else -1
-    if title_at < 0 or table.leaf_at(title_at) < table.body:
-        return begins, begins
-    return title_at + len(name), begins
+    begins = _beginning(table, content)
+    title_at = _title_at(table, name, begins, begins)
+    return (title_at + len(name), begins) if title_at >= 0 else (begins, begins)
+
+
+def _beginning(table: Table, content: cevc.MainContent) -> int:
+    return table.span(content.leaves[0])[0] if content.leaves else 0
+
+
+def _title_at(table: Table, name: str, begins: int, until: int) -> int:
+    """Where the title stands in the body, not far above an article's beginning and before `until`; -1 if nowhere."""
+    at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), until) if name else -1
+    return at if at >= 0 and table.leaf_at(at) >= table.body else -1
 
 
 def thread_of(

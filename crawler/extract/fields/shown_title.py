@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 
 from crawler.extract.boilerplate import is_head_label, is_promotion
-from crawler.extract.instant import is_time
+from crawler.extract.fields.title import is_over_date
 from crawler.extract.lines import lines
 from crawler.extract.table import Run, Table
 
@@ -32,9 +32,6 @@ MAX_ABOVE = 12
 
 MAX_OVER = 40
 """So many for one that stands over a date: buttons stand between it and the text."""
-
-OVER_DATE = 60
-"""Characters behind a heading in which the line of its date stands."""
 
 LEVELS = 4
 """So many elements around a line may set it off."""
@@ -79,7 +76,7 @@ def _heading(table: Table, begins: int) -> str:
     for node in reversed([node for node in table.find("h1") if table.ends[node] <= begins]):
         text = table.text_of(node)
         end = table.span(node)[1]
-        if MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and _is_over_date(table, end):
+        if MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and is_over_date(table, end):
             return text
     return ""
 
@@ -87,12 +84,7 @@ def _heading(table: Table, begins: int) -> str:
 def _over_date(table: Table, run: Run) -> str:
     """The text of a run that stands over the line of an article's date, "" of others."""
     end = table.offsets[bisect_left(table.leaves, run[0][-1]) + 1]
-    return _may_be(table, run) if _is_over_date(table, end) else ""
-
-
-def _is_over_date(table: Table, end: int) -> bool:
-    """True if a date stands right behind what ends there in the page's text."""
-    return is_time(table.flow[end : end + OVER_DATE])
+    return _may_be(table, run) if is_over_date(table, end) else ""
 
 
 def _set_off(table: Table, run: Run) -> str:

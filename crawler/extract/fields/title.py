@@ -174,17 +174,21 @@ def _over_date(table: Table, name: str, page_title: str) -> str:
         return ""
     start = max(0, table.flow.find(name, *table.span(table.body)))
     longer = (piece for piece in pieces if len(piece) > len(name))
-    return next((piece for piece in longer if _is_over_date(table, piece, start)), "")
+    return next((piece for piece in longer if _is_piece_over_date(table, piece, start)), "")
 
 
-def _is_over_date(table: Table, piece: str, start: int) -> bool:
+def _is_piece_over_date(table: Table, piece: str, start: int) -> bool:
     """True if a text leaf behind `start` is this piece, and a date stands right behind it."""
     flow = table.flow
     place = flow.find(f"{piece}\n", start)
     if place < 0 or table.texts[table.leaf_at(place)].strip() != piece:
         return False
-    end = place + len(piece)
-    return is_time(flow[end : end + OVER_DATE])
+    return is_over_date(table, place + len(piece))
+
+
+def is_over_date(table: Table, end: int) -> bool:
+    """True if a date stands right behind what ends there in the page's text."""
+    return is_time(table.flow[end : end + OVER_DATE])
 
 
 def _is_other(found: tuple[str, str], heading: str, page_title: str) -> bool:
