@@ -117,6 +117,26 @@ _UNITS = {
 _UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "時間": 3600, "天": 86_400, "日": 86_400}
 _UNITS |= {"sec": 1, "min": 60, "hr": 3600, "wk": 604_800, "mo": 2_592_000, "yr": 31_536_000}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
+# How long ago in other languages: before or behind a count and a unit, known by how its name begins.
+_BEFORE_COUNT = "vor|il y a|hace|há"
+_BEHIND_UNIT = "fa|geleden|назад|전|temu|önce|siden|sedan"
+_UNIT_BEGINNINGS = {
+    "sek seg sec сек san 초": 1,
+    "min мин dak 분": 60,
+    "std stu heu hor ore ora uur uren час god saa tim 시간": 3600,
+    "tag jou día dia gio dag дн ден dni dzi gün 일": 86_400,
+    "woc sem set wek wee нед tyd tyg uge haf 주": 604_800,
+    "mon moi mes mês maa мес mie mån ay 개월 달": 2_592_000,
+    "jah an año ano jaa jar год лет lat rok år yıl 년": 31_536_000,
+}
+_BEGINNINGS = {begun: seconds for names, seconds in _UNIT_BEGINNINGS.items() for begun in names.split()}
+_UNITS |= _BEGINNINGS
+_AGO_ELSEWHERE = re.compile(
+    rf"\b(?P<before>(?:{_BEFORE_COUNT})\s)?(?P<count>\d{{1,3}})\s?"
+    rf"(?P<unit>{'|'.join(sorted(_BEGINNINGS, key=len, reverse=True))})[^\W\d_]{{0,7}}"
+    rf"(?(before)|\s(?:{_BEHIND_UNIT})\b)",
+    re.IGNORECASE,
+)
 _DAYS_BACK_NAMES = (
     "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün,"
     "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün,前天 前日"
@@ -127,11 +147,13 @@ _EITHER = ("/", "-")
 
 _HINT = re.compile(
     r"[\d'民前刚剛GgJj](?i:"
-    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now)"
+    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now"
+    r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogсмчднгл초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
 _AGO_HINT = re.compile("[前刚剛oO]")
+_ELSEWHERE_HINT = re.compile(f"{_BEFORE_COUNT}|{_BEHIND_UNIT}", re.IGNORECASE)
 
 
 def _begun(words: Iterable[str]) -> str:
@@ -230,7 +252,7 @@ def puts_month_first(flow: str) -> bool:
 
 def is_ago(text: str) -> bool:
     """True if a text says how long ago something was: then times that differ may read the same."""
-    return _AGO_HINT.search(text) is not None and _AGO.search(text) is not None
+    return any(form.search(text) for form in _ago_forms(text))
 
 
 def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = False) -> list[Instant]:
@@ -239,14 +261,19 @@ def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = Fals
     if not _HINT.search(text):
         return []
     found = [instant for form in _forms(text) for instant in _read(form, text, now, zone, month_first)]
-    if _AGO_HINT.search(text):
-        found += _ago(text, now.astimezone(zone))
+    found += [instant for form in _ago_forms(text) for instant in _ago(form, text, now.astimezone(zone))]
     return sorted(found, key=lambda instant: instant.start)
 
 
 def _forms(text: str) -> Iterator[re.Pattern[str]]:
     """The forms of written times that may stand in a text, but for those that count back from now."""
     return (form for hint, forms in _FORMS if hint.search(text) for form in forms)
+
+
+def _ago_forms(text: str) -> Iterator[re.Pattern[str]]:
+    """The forms in which a text may say how long ago something was."""
+    hints = ((_AGO_HINT, _AGO), (_ELSEWHERE_HINT, _AGO_ELSEWHERE))
+    return (form for hint, form in hints if hint.search(text))
 
 
 def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
@@ -320,15 +347,16 @@ def _zone(text: str | None) -> tzinfo | None:
     return timezone(-offset if text[0] == "-" else offset)
 
 
-def _ago(text: str, now: datetime) -> Iterator[Instant]:
+def _ago(form: re.Pattern[str], text: str, now: datetime) -> Iterator[Instant]:
     """Times before now: as exact as their unit, and no exacter than a minute."""
-    for match in _AGO.finditer(text):
-        unit, count = (match["unit"] or "秒").lower(), match["count"] or "0"
-        larger = (match["larger"] or "秒").lower()
+    for match in form.finditer(text):
+        parts = match.groupdict()
+        unit, count = (parts["unit"] or "秒").lower(), parts["count"] or "0"
+        larger = (parts.get("larger") or "秒").lower()
         if unit not in _UNITS or larger not in _UNITS:  # ſecond, which matches whatever the case
             continue
         number = 0.5 if count == "半" else int(count) if count.isdigit() else 1
-        at = now - timedelta(seconds=number * _UNITS[unit] + int(match["more"] or 0) * _UNITS[larger])
+        at = now - timedelta(seconds=number * _UNITS[unit] + int(parts.get("more") or 0) * _UNITS[larger])
         precision = Precision.MINUTE if _UNITS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:
             yield Instant(at, precision, match.start(), match.end(), is_relative=True)
