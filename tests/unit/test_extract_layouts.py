@@ -351,3 +351,33 @@ def test_a_mark_may_say_itself_that_it_tells_who_wrote_last() -> None:
     seen = f"<p>{by(3)}</p><p>这个主题有很多人来看，也有很多人回复过。</p>"
     head = f"<div class=head><h1>周末骑车</h1>{seen}<p>最后回复：2024-06-05 10:20</p></div>"
     assert texts(f"{head}<ul>{repeat(short)}</ul>") == list(WORDS)
+
+
+ROUTE = (
+    "沿着河往北骑到老桥，四十公里，中午在桥边吃面，下午原路骑回来。",
+    "一个人骑太闷了，想找人一起，骑得慢也没有关系。",
+)
+
+
+def test_the_text_of_an_opening_is_told_from_what_stands_around_it_in_the_element_of_all_posts() -> None:
+    counts = "点击：1031 回复：5"
+    head = f"<div class=top><h1>周末骑车</h1><p>楼主：{by(4)} <i>2024-06-01 09:00</i> {counts}</p></div>"
+    foot = "<div class=share><a>新浪微博</a> <a>QQ空间</a></div><div class=do><a>收藏</a> <a>举报</a></div>"
+    opening = f"<div class=host><div class=words>{'<br>'.join(ROUTE)}</div>{foot}</div>"
+    assert texts(f"{head}<div class=all>{opening}{repeat(short)}</div>") == ["\n".join(ROUTE), *WORDS]
+
+
+def test_the_text_of_an_opening_is_told_from_a_notice_below_it_that_no_reply_has() -> None:
+    name = f"<div class=name>{by(4)} <i>2024-06-01 09:00</i> 来自手机</div><h1>周末骑车</h1>"
+    detail = f"<div class=detail><p>{ROUTE[0]}</p><p>{ROUTE[1]}</p></div>"
+    mark = "<div class=mark>提示：用户发表的内容只代表他自己的看法，与本站无关。</div>"
+    first, *others = texts(f"<article>{name}{detail}{mark}</article><ul>{repeat(short)}</ul>")
+    assert [first, *others] == ["\n".join(ROUTE), *WORDS]
+
+
+def test_elements_of_one_name_hold_the_texts_of_an_opening_and_its_only_reply() -> None:
+    who, by_whom = f"{by(0)} <i>2024-06-01 09:00</i>", f"{by(1)} <i>2024-06-01 12:00</i><b>四十三级</b>"
+    first, second = (f"<div class=said><p>{text}</p></div>" for text in ROUTE)
+    opening = f"<div class=main><h1>周末骑车</h1><div class=who>{who}</div>{first}<div>推荐(39) 收藏 举报</div></div>"
+    reply = f"<div class=one><div class=by>{by_whom}</div><div class=mc>{second}</div><div>亮了(331) 回复</div></div>"
+    assert texts(f"{opening}<div class=below><div>全部回帖 正序 倒序</div>{reply}</div>") == list(ROUTE)

@@ -16,7 +16,7 @@ from itertools import chain
 
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table, prefix_sums, within
+from crawler.extract.table import Shape, Table, prefix_sums, within
 from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.pean_plus import in_controls
@@ -26,6 +26,9 @@ ALPHA = 0.5
 
 MOST = 0.8
 """... and this share where it looks like others there but for classes that the records do not share."""
+
+MAX_BESIDE = 200
+"""Characters of prose that stand beside a body in its post at most: a title, a panel, a disclaimer."""
 
 MIN_DIRECT = 0.5
 """A place with text of its own in this share of the records is the body: what it holds besides are quotes, lists."""
@@ -189,6 +192,35 @@ class Overlay:
     def box(self, record: range, head: int) -> list[int]:
         """The leaves of the lowest element of a record that holds most of its prose, found without the other records.
         `head` is the record's time."""
+        table, held = self.table, self._held(record, head)
+        inside = record
+        while True:
+            children = _children(table, inside)
+            together = sum(held[child] for child in children)
+            best = max(children, key=held.__getitem__, default=-1)
+            others = [child for child in children if child != best and held[child]]
+            direct = sum(held[child] for child in children if table.tags[child] in _PARAGRAPHS)
+            if direct > MAX_DIRECT * together or held.get(best, 0) <= ALPHA * together:
+                break
+            if table.tags[best] == "blockquote" or table.shape(best) in map(table.shape, others):
+                break
+            if held[best] < MOST * together and self._may_go_on(best, others, sum(held[other] for other in others)):
+                break
+            inside = range(best, min(table.ends[best], record.stop))
+        if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
+            inside = record
+        return self._said_in(inside)
+
+    def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
+        """True if an element may be one of several parts of a body: it looks like others there but for classes that the
+        records do not share. One that is named as nothing is in the other records goes on in much text only."""
+        if self._classes.shape(node) not in map(self._classes.shape, others):
+            return False
+        is_named = self.table.class_names[node] != "" and not self._classes.of(node)
+        return not is_named or beside > MAX_BESIDE * AFTER_TIME
+
+    def _held(self, record: range, head: int) -> dict[int, int]:
+        """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
         table, weights = self.table, [0] * len(record)
         times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_HEAD]}
         for leaf in table.leaves_in(record):
@@ -197,30 +229,29 @@ class Overlay:
                     1 if (leaf > head) == self._text_first else AFTER_TIME
                 )
         sums = prefix_sums(weights)
-        held = {
+        return {
             node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
         }
-        inside = record
-        while True:
-            children = _children(table, inside)
-            together = sum(held[child] for child in children)
-            best = max(children, key=held.__getitem__, default=-1)
-            others = [child for child in children if child != best and held[child]]
-            direct = sum(held[child] for child in children if table.tags[child] in _PARAGRAPHS)
-            if (
-                direct > MAX_DIRECT * together
-                or held.get(best, 0) <= ALPHA * together
-                or table.ends[best] > record.stop
-            ):
-                break
-            if table.tags[best] == "blockquote" or table.shape(best) in map(table.shape, others):
-                break
-            if self._classes.shape(best) in map(self._classes.shape, others) and held[best] < MOST * together:
-                break
-            inside = range(best, table.ends[best])
-        if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
-            inside = record
-        return [leaf for leaf in table.leaves_in(inside) if not self.is_label(leaf)]
+
+    def _said_in(self, nodes: range) -> list[int]:
+        return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]
+
+    def boxes(self) -> list[list[int]]:
+        """The body of each of two records that are unlike: elements of one name that hold most of both, else boxes."""
+        pairs = list(zip(self._records, self.heads, strict=True))
+        named = [self._named(record, head) for record, head in pairs]
+        common = [shape for shape in named[0] if shape in named[1]]
+        if not common:
+            return [self.box(record, head) for record, head in pairs]
+        return [self._said_in(range(nodes[common[-1]], self.table.ends[nodes[common[-1]]])) for nodes in named]
+
+    def _named(self, record: range, head: int) -> dict[Shape, int]:
+        """The elements with a name of their own in a record, from the highest down, that hold most of its prose."""
+        held = self._held(record, head)
+        together = sum(held[child] for child in _children(self.table, record))
+        most = [node for node, prose in held.items() if prose > ALPHA * together and self.table.class_names[node]]
+        alike = Counter(map(self.table.shape, record))
+        return {self.table.shape(node): node for node in most if alike[self.table.shape(node)] == 1}
 
     def named_alike(self, record: range) -> list[int]:
         """A record's first node that is called as most bodies are, and holds most of its prose."""
@@ -352,7 +383,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     heads = overlay.heads
     found = [_body(table, record, head, overlay, path, alike) for record, head in zip(records, heads, strict=True)]
     if len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found))):
-        found = [overlay.box(record, head) for record, head in zip(records, heads, strict=True)]
+        found = overlay.boxes()
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls, asides = in_controls(table), _in_asides(table, marks)
@@ -398,8 +429,8 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[i
 
 
 def _children(table: Table, nodes: range) -> list[int]:
-    """The highest nodes of a slice, or the children of the node that it is."""
-    node = nodes.start + 1 if table.ends[nodes.start] == nodes.stop else nodes.start
+    """The highest nodes of a slice, or the children in it of the node that it begins with and is a part of."""
+    node = nodes.start + 1 if table.ends[nodes.start] >= nodes.stop else nodes.start
     children = []
     while node < nodes.stop:
         children.append(node)
