@@ -381,3 +381,33 @@ def test_elements_of_one_name_hold_the_texts_of_an_opening_and_its_only_reply() 
     opening = f"<div class=main><h1>周末骑车</h1><div class=who>{who}</div>{first}<div>推荐(39) 收藏 举报</div></div>"
     reply = f"<div class=one><div class=by>{by_whom}</div><div class=mc>{second}</div><div>亮了(331) 回复</div></div>"
     assert texts(f"{opening}<div class=below><div>全部回帖 正序 倒序</div>{reply}</div>") == list(ROUTE)
+
+
+def test_the_time_of_a_registration_is_not_over_the_text_and_what_is_pressed_there_is_no_text() -> None:
+    def post(number: int) -> str:
+        panel = f"<div>UID 68845{number}<br>积分 {number}733<br>注册 2002-08-0{number + 1}<br>来自 合肥</div>"
+        head = f"<span>发表于 2024-06-0{number + 1} 03:02 {'AP'[number % 2]}M</span> <a>只看该作者</a>"
+        text = f"<td>{head}<br><span>{WORDS[number]}</span></td>"
+        return f"<table><tr><td>{by(number)}{panel}</td>{text}</tr></table>"
+
+    assert texts(repeat(post)) == list(WORDS)
+
+
+def test_a_signature_is_no_text() -> None:
+    def post(number: int) -> str:
+        signed = "<div class=postSignature>我的相机还在修</div>" if number % 2 else ""
+        return f"<li class=post>{by(number)}<i>2024-06-0{number + 1} 10:20</i><div>{WORDS[number]}{signed}</div></li>"
+
+    def drawn(number: int) -> str:
+        signed = "__________________<br>我的相机还在修" if number % 2 else ""
+        return f"<li class=post>{by(number)}<i>2024-06-0{number + 1} 10:20</i><p>{WORDS[number]}<br>{signed}</p></li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == texts(f"<ul>{repeat(drawn)}</ul>") == list(WORDS)
+
+
+def test_a_disclaimer_below_an_opening_is_none_of_it_and_its_title_neither() -> None:
+    head = f"<div>{by(4)} 发表于 2024-06-01 09:00 手机版</div>"
+    main = f"<div><div class=words>{ROUTE[0]}</div></div>"
+    note = "<div class=note>郑重声明：用户在社区发表的所有资料、言论等只代表个人观点，与本网站的立场没有关系。</div>"
+    found = texts(f"<div><h1>周末有人去河边骑车吗</h1>{head}{main}{note}</div><ul>{repeat(short)}</ul>")
+    assert found == [ROUTE[0], *WORDS]

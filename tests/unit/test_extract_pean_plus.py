@@ -163,6 +163,17 @@ def test_a_field_for_a_name_is_no_author() -> None:
     assert Marks(table).authors == table.classes["user"]
 
 
+def test_a_line_of_its_own_that_ends_with_the_time_says_who_wrote_the_post() -> None:
+    posts = [
+        f"<li><p>作者：<a href=/info?w={n}>{AUTHORS[n]}</a> 日期：2005-6-{n + 1} 11:50:58</p>{text}<br></li>"
+        for n, text in enumerate(TEXTS[:3])
+    ]
+    table = build(f"<ul>{''.join(posts)}</ul>")
+    records = [range(node, table.ends[node]) for node in table.find("li")]
+    found = [lines(table, body) for body in bodies(table, Marks(table), records, prose(table))]
+    assert found == list(TEXTS[:3])
+
+
 def test_choices_and_what_was_written_into_a_form_are_no_text() -> None:
     choices = "<select><option>选择版块<option>读书</select>"
     posts = [

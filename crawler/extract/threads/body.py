@@ -14,10 +14,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from crawler.extract.boilerplate import is_tail_label, remembered
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Shape, Table, prefix_sums, within
-from crawler.extract.threads.marks import MIN_RECORDS, Classes, Marks, Place, place
+from crawler.extract.threads.marks import (
+    MIN_RECORDS,
+    Classes,
+    Marks,
+    Place,
+    is_of_another,
+    may_be_of_post,
+    place,
+)
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.pean_plus import in_controls
 
@@ -41,6 +50,9 @@ MIN_BOXED = 20
 
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
+
+MAX_LINE = 60
+"""Characters of a line that says who wrote a post, and when."""
 
 MAX_HEAD = 10
 """So many texts of an element with a time are looked into for it."""
@@ -69,6 +81,7 @@ _CONTROLS = frozenset(["button", "label", "option"])
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
 _NUMBERS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
+_SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(?![a-z])|[Ss]ignature|签名|qianming")
 
 
 @dataclass(slots=True)
@@ -99,11 +112,14 @@ class Overlay:
         self._records = records
         self._stops = [record.stop for record in records]
         self._prose = prose
-        times = common_marks(table, records, marks.times)
         self._times = marks.times
+        self._posted = [mark for record in records for mark in within(marks.times, record) if _is_posted(table, mark)]
+        times = common_marks(table, records, self._posted)
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
+        for at, record in zip(times, records, strict=True):
+            self._marks.update(leaf for mark in at for leaf in self._line(mark, record))
         self._in_order = sorted(self._marks)
         self.place_of = [0] * len(table)
         self.places = [_Place()]
@@ -114,9 +130,18 @@ class Overlay:
         self.path = self._body_path()
         self._text_first = self._stands_before_times()
 
+    def _line(self, mark: int, record: range) -> list[int]:
+        """The leaves of a record's time where it ends a line of an element of its own, over what the record says: who
+        wrote it, and when."""
+        leaves = self.table.leaves_of(mark)
+        start, end = self.table.span(mark)
+        if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self.table.texts[leaves[-1]]):
+            return []
+        return leaves if any(self._prose[self.table.ends[mark] : record.stop]) else []
+
     def _head(self, times: Sequence[int], record: range) -> int:
         """A record's time: at the place that most have, else its first."""
-        return min(times or within(self._times, record)[:1], default=record.stop)
+        return min(times or within(self._posted, record)[:1], default=record.stop)
 
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
@@ -214,17 +239,15 @@ class Overlay:
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the
         records do not share. One that is named as nothing is in the other records goes on in much text only."""
-        if self._classes.shape(node) not in map(self._classes.shape, others):
-            return False
-        is_named = self.table.class_names[node] != "" and not self._classes.of(node)
-        return not is_named or beside > MAX_BESIDE * AFTER_TIME
+        alike = self._classes.shape(node) in map(self._classes.shape, others)
+        return alike and (self._classes.of(node) != "" or beside > MAX_BESIDE * AFTER_TIME)
 
     def _held(self, record: range, head: int) -> dict[int, int]:
         """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
         table, weights = self.table, [0] * len(record)
         times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_HEAD]}
         for leaf in table.leaves_in(record):
-            if not self.is_label(leaf) and not (leaf in times and is_time(table.texts[leaf])):
+            if not (self.is_label(leaf) or (leaf in times and is_time(table.texts[leaf])) or _is_around(table, leaf)):
                 weights[leaf - record.start] = self._prose[leaf] * (
                     1 if (leaf > head) == self._text_first else AFTER_TIME
                 )
@@ -391,20 +414,32 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
 
 
+def _is_around(table: Table, leaf: int) -> bool:
+    """True for a heading, which is the thread's title, and for a disclaimer."""
+    return table.tags[table.parents[leaf]] in HEADINGS or is_tail_label(table.texts[leaf].lstrip())
+
+
 def _is_pressed(table: Table, leaf: int) -> bool:
     """True for the text of a link that only works as a button: to show all of a quote."""
     return table.links[leaf] > 0 and table.attributes[table.parents[leaf]].get("role") == "button"
 
 
 def _in_asides(table: Table, marks: Marks) -> set[int]:
-    """The leaves of what HTML calls an aside, but for quotes: previews of pages that a post links, signatures."""
+    """The leaves of what HTML calls an aside, but for quotes, and of what is called a signature: previews of pages that
+    a post links, what its author has below all posts."""
+    signatures = (node for name, nodes in table.classes.items() if _names_signature(name) for node in nodes)
     inside, end = set[int](), 0
-    for node in table.find("aside"):
+    for node in sorted({*table.find("aside"), *signatures}):
         quote = bisect_left(marks.quotes, node)
         if node >= end and (quote == len(marks.quotes) or marks.quotes[quote] >= table.ends[node]):
             inside.update(table.leaves_of(node))
             end = table.ends[node]
     return inside
+
+
+@remembered
+def _names_signature(name: str) -> bool:
+    return _SIGNATURE.search(name) is not None
 
 
 def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[Place]) -> list[int]:
@@ -461,6 +496,12 @@ def _is_picture(table: Table, node: int) -> bool:
 def _short(table: Table, mark: int) -> list[int]:
     """The leaves of a mark, unless it holds so many nodes that it is more than a mark: a post may bear its time."""
     return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES else []
+
+
+def _is_posted(table: Table, mark: int) -> bool:
+    """False for a time of which it is said, before it or where it stands in its element, that nothing was posted."""
+    said = [table.texts[leaf] for leaf in table.leaves_of(mark)[:MAX_HEAD] if is_time(table.texts[leaf])]
+    return may_be_of_post(table, mark) and not (said and all(is_of_another(text) for text in said))
 
 
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

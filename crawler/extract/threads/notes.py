@@ -16,8 +16,8 @@ MAX_SIGNATURE_LINES = 5
 MAX_SIGNATURE_CHARS = 300
 """What stands behind a signature's separator is text if it is more."""
 
-_SEPARATOR = "--"
-"""The line before a signature in mail and on bulletin boards."""
+_SEPARATOR = re.compile(r"\s*(?:--|_{8,})\s*")
+"""The line before a signature: in mail and on bulletin boards, and in forums, which draw it."""
 
 _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
@@ -68,7 +68,7 @@ def _below_controls(lines: list[str]) -> list[str]:
 
 def _without_signature(lines: list[str]) -> list[str]:
     """The lines up to the last separator, unless much stands behind it or nothing before."""
-    last = next((at for at in range(len(lines) - 1, 0, -1) if lines[at].strip() == _SEPARATOR), 0)
+    last = next((at for at in range(len(lines) - 1, 0, -1) if _SEPARATOR.fullmatch(lines[at])), 0)
     behind = lines[last + 1 :]
     is_signature = len(behind) <= MAX_SIGNATURE_LINES and sum(map(len, behind)) <= MAX_SIGNATURE_CHARS
     return lines[:last] if last and is_signature else lines
