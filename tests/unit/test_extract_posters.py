@@ -44,6 +44,15 @@ def test_names_without_links_are_told_by_how_their_element_is_called() -> None:
     assert names([f"<b class=username>{name}</b><i>会员</i><p>雨停了。</p>" for name in NAMES[:3]]) == NAMES[:3]
 
 
+@pytest.mark.parametrize(
+    "told",
+    ["asked", "Geschrieben", "Posté", "Ответил", "文章編號：416", "Группа: Гости", "Jul 2018", "https://example.org/7"],
+)
+def test_what_is_told_beside_a_name_is_none(told: str) -> None:
+    assert names([f"<b class=author>{told}</b><p>雨停了。</p>"]) == [""]
+    assert names([f"<b class=author>{told}</b><i class=author>林间</i><p>雨停了。</p>"]) == ["林间"]
+
+
 def test_what_parts_a_name_from_what_stands_behind_it_is_none_of_it() -> None:
     posts = [f"<a class=author href=/u/{name}>{name} ·</a><i>3 天前</i><p>雨停了。</p>" for name in NAMES[:3]]
     assert names(posts) == NAMES[:3]

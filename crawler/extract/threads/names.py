@@ -22,22 +22,35 @@ _LONG = re.compile(r"\d{5,}")
 
 _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"\W*(?:回复|回覆|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share"
-    r"|zitieren|antworten|citer|répondre|citar|responder|rispondi|reageer|ответить|цитировать)(?: \(quote\))?[\W\d]*$"
+    r"|zitieren|antworten|citer|répondre|citar|responder|rispondi|reageer|ответить|цитировать|引言|回應|分享|返信|通報|답글|댓글"
+    r"|추천|공감|신고)(?: \(quote\))?[\W\d]*$"
     r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
     r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
     r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
-    r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|profile|pm)\W*$",
+    r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
+    r"|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
+    r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"
+    r"|auteur|posté|publié|demandé|répondu|inscrit|signaler|alerter|partager|perfil|autor|publicado|escrito|preguntado"
+    r"|respondido|denunciar|reportar|compartir|profilo|inviato|scritto|segnala|condividi"
+    r"|профиль|автор|написала?|ответила?|спросила?|отправлено|сообщение|жалоба|пожаловаться|наверх|вверх|ссылка|нравится"
+    r"|поделиться|подписаться|комментировать|個人資料|收藏|投稿者?|名前|質問者?|回答者?|スレ主|プロフィール|작성자|글쓴이|수정|삭제|공유|질문|답변)\W*$",
     re.IGNORECASE,
 )
 """Words that stand around posts by themselves: what can be done, and what stands before a name."""
+
+_TOLD = re.compile(r"(?:https?://|www\.)|[^\W\d]{2,}\s?[:：]\s?\w", re.IGNORECASE)
+"""An address; a label and what it says of someone."""
 
 _BRACKETS = ("[]", "()", "（）", "【】")
 
 RANK = (
     r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
     r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
-    r"|mitglied|benutzer|membre|miembro|membro|lv\.?\s?\d{1,3}"
+    r"|mitglied|benutzer|membre|miembro|membro|lv\.?\s?\d{1,3}|(?:starting|average|regular|veteran) member"
+    r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
+    r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"
+    r"|準會員|正會員|一般會員|준회원|정회원|우수회원"
 )
 """What forums call those who write there."""
 
@@ -51,12 +64,12 @@ def name_of(text: str) -> str:
         return ""
     if name[0] + name[-1] in _BRACKETS or name[-1] in "。？":
         return ""  # where somebody is, or what they are here; what they say
-    return "" if _CONTROL.match(name) or _is_day(name) else name
+    return "" if _CONTROL.match(name) or _TOLD.match(name) or _is_day(name) else name
 
 
 def _is_day(name: str) -> bool:
-    """True for a day without a year."""
-    return any(map(str.isdigit, name)) and is_time(f"{name}, 10:00")
+    """True for a day without a year, and for a month."""
+    return any(map(str.isdigit, name)) and (is_time(f"{name}, 10:00") or is_time(f"1 {name}"))
 
 
 def is_count(text: str) -> bool:
