@@ -114,3 +114,40 @@ def test_who_has_only_the_page_in_common_with_a_time_is_not_its_author() -> None
     assert [(table.tags[record.start], record.stop) for record in records] == [
         ("section", table.ends[next(table.find("section"))])
     ]
+
+
+def test_a_question_under_the_title_needs_a_time_alone_above_answers_that_have_authors() -> None:
+    question = f"<div><p>{OPENING}</p><p><i>2024-06-01 09:00</i> 提问，<a href=/tag/3>古董机械维修与保养</a></p></div>"
+    html = (
+        f"<title>{TITLE} - 胶片论坛</title><body><main><h2>{TITLE}</h2>{question}<h3>3 个回答</h3>{list_of_replies()}"
+    )
+    found = extract_page(html.encode(), "https://bbs.example.net/question/9", now=NOW)
+    assert isinstance(found, Thread)
+    opening, *answers = [one.text for one in found.posts]
+    assert OPENING in opening
+    assert answers == list(REPLIES)
+
+
+def test_the_links_around_a_reply_are_no_headline_together() -> None:
+    head = '<a class=author href="/user/{0}">{1}</a> <i>2024-06-0{2} 10:20</i>'
+    opening = f"<div class=top><p>{head.format(1, '老王', 1)}</p><article>{OPENING}</article></div>"
+    links = "".join(
+        f"<a href=/do/{n}>{name}</a> " for n, name in enumerate(("给他写信", "只看他的", "有用(3)", "回复他"))
+    )
+    answer = f"<ul><li>{head.format(2, '小李子', 2)} {links}<p>请问是哪一年的，哪一家做的？</p></li></ul>"
+    found = thread(f"<main>{opening}{answer}</main>")
+    assert [one.author for one in found.posts] == ["老王", "小李子"]
+
+
+def test_the_time_of_an_author_is_the_one_beside_the_name_whatever_the_page_s_head_says() -> None:
+    stated = '<meta property="article:published_time" content="2024-06-01T10:20:00+08:00">'
+    posts = [
+        f'<{tag}><p><a href="/user/{n}">{NAMES[n]}</a> <i>2024-06-0{n + 1} 10:20</i></p><p>{text}</p></{tag}>'
+        for n, (tag, text) in enumerate((("article", OPENING), ("li", "请问是哪一年的，哪一家做的？")))
+    ]
+    html = (
+        f"<title>{TITLE} - 胶片论坛</title>{stated}<body><main><h1>{TITLE}</h1>{posts[0]}<div><ul>{posts[1]}</ul></div>"
+    )
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [one.author for one in found.posts] == list(NAMES)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log
@@ -109,7 +109,7 @@ MIN_ALIKE_PROSE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """Prefix sums over the nodes: characters of prose, of prose outside marks, of all text, bytes of headlines; marks
+    """Prefix sums over the nodes: characters of prose, of prose outside marks, of all text, headlines; marks
     in order."""
 
     prose: Sequence[int]
@@ -156,16 +156,21 @@ class _Evidence:
 
     def has_headline(self, record: range) -> bool:
         """True if a record has so long a link of its own as rows of lists have."""
-        return self.headlines[record.stop] - self.headlines[record.start] >= MAX_HEADLINE
+        return self.headlines[record.stop] > self.headlines[record.start]
 
     def may_open(self, table: Table, opening: range, headings: Sequence[range], kinds: int) -> bool:
         """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
-        time that is all that these have, no headline, and prose outside its headings."""
+        time that is all that these have, no headline, and prose outside its headings; or a time and prose under the
+        thread's title, as questions have, whose author is not shown."""
         if self.marks_in(opening) == 2:
             said, behind = self.said_in(table, opening)
             return said >= MIN_OPENING or behind >= MIN_BEHIND
-        timed = kinds == 1 and _any_in(self.times, opening) and self.says_something(opening)
-        return timed and self.own_prose(opening, headings) >= MIN_OPENING
+        if not _any_in(self.times, opening):
+            return False
+        if kinds == 1 and self.says_something(opening) and self.own_prose(opening, headings) >= MIN_OPENING:
+            return True
+        entitled = _under_title(table, opening)
+        return len(entitled) > 0 and self.said_in(table, entitled)[0] >= MIN_OPENING
 
     def said_in(self, table: Table, record: range) -> tuple[int, int]:
         """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion
@@ -305,7 +310,7 @@ def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
     headlines, words = [0] * len(table), list(prose)
     for leaf in table.leaves:
         if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
-            headlines[leaf] = len(texts[leaf].strip().encode())
+            headlines[leaf] = int(len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
     for leaf in marked:
         words[leaf] = 0
     return _Evidence(
@@ -487,16 +492,26 @@ def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range |
 def _is_over_title(table: Table, opening: range, first: range) -> bool:
     """True if the thread's title stands between what may be its opening and the first record, and is no heading above:
     only the page's own head stands over it."""
-    name = next((" ".join(table.text_of(node).split()) for node in table.find("title")), "")
-
-    def is_title(leaf: int) -> bool:
-        words = " ".join(table.texts[leaf].split())
-        return len(words) >= MIN_TITLE and name.startswith(words)
-
-    if not any(map(is_title, table.leaves_in(range(opening.stop, first.start)))):
+    if not any(_titles(table, range(opening.stop, first.start))):
         return False
     headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
-    return not any(is_title(leaf) for node in headings for leaf in table.leaves_of(node))
+    return not any(any(_titles(table, range(node, table.ends[node]))) for node in headings)
+
+
+def _under_title(table: Table, opening: range) -> range:
+    """What may be an opening, from the thread's title in it or before it in the element around it; else empty."""
+    around = range(max(table.parents[opening.start], 0), opening.stop)
+    title = next((leaf for leaf in _titles(table, around) if not table.links[leaf]), opening.stop)
+    return range(max(title + 1, opening.start), opening.stop)
+
+
+def _titles(table: Table, nodes: range) -> Iterator[int]:
+    """The leaves that say the thread's title, as the page's begins."""
+    name = next((" ".join(table.text_of(node).split()) for node in table.find("title")), "")
+    for leaf in table.leaves_in(nodes):
+        words = " ".join(table.texts[leaf].split())
+        if len(words) >= MIN_TITLE and name.startswith(words):
+            yield leaf
 
 
 def _is_head(table: Table, opening: range, first: range, evidence: _Evidence) -> bool:
@@ -635,8 +650,9 @@ def _heads(table: Table, evidence: _Evidence) -> list[range]:
     heads: dict[int, range] = {}
     for time in evidence.times[:MAX_HEADS]:
         author = evidence.author_of(time)
-        if author >= 0 and author not in heads:
-            heads[author] = range(min(author, time), max(author, time) + 1)
+        head = range(min(author, time), max(author, time) + 1)
+        if author >= 0 and (author not in heads or len(head) < len(heads[author])):
+            heads[author] = head
     return [head for _, head in sorted(heads.items())]
 
 
