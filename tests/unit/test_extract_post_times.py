@@ -199,3 +199,15 @@ def test_a_time_may_stand_beside_the_only_post() -> None:
     (time,) = read(f"<main><div>发表于 2024-03-01 10:00</div><article>{BODY}</article></main>")
     assert time is not None
     assert time.instant.at.day == 1
+
+
+@pytest.mark.parametrize(
+    "before", ["要登录才看得到，真是麻烦。", "QQ群 8811997766，大家都来加入", "未注册", "欢迎加入"]
+)
+def test_what_people_say_before_a_time_is_no_label_of_it(before: str) -> None:
+    assert written([f"<div>{before}</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
+
+
+@pytest.mark.parametrize("label", ["解决于", "加入：", "用户注册时间"])
+def test_labels_of_other_times_may_stand_on_lines_of_their_own(label: str) -> None:
+    assert written([f"<dl><dt>{label}<dd>2024-3-5 10:09</dl>"]) == [""]

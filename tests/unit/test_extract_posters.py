@@ -139,10 +139,20 @@ def test_an_element_that_is_a_post_says_who_wrote_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "panel", ["等级：新手<br>文章：703", "<i>新手</i><br>Posts: 17", "<i>新手</i><br>注册 2011-3-27"]
+    "panel",
+    [
+        *("等级：新手<br>文章：703", "<i>新手</i><br>Posts: 17", "<i>新手</i><br>注册 2011-3-27"),
+        *("会员等级：二级<br>发表文章：703", "来自：成都", "主题：17<br>回复：703"),
+    ],
 )
 def test_a_panel_that_counts_what_someone_wrote_begins_with_their_name(panel: str) -> None:
     assert names([f"<div><b>林间</b><br>{panel}</div><p>雨停了。</p>"]) == ["林间"]
+
+
+def test_what_labels_a_title_is_no_panel() -> None:
+    assert names(["<h3>雨停了吗</h3><i>主题：雨停了吗</i><div><b>林间</b><br>文章：703</div><p>雨停了。</p>"]) == [
+        "林间"
+    ]
 
 
 def test_a_stated_author_is_the_link_and_not_the_panel_around_it() -> None:
@@ -322,6 +332,37 @@ def test_a_number_may_be_a_name() -> None:
 def test_an_opening_of_another_template_has_its_author_where_it_is_marked() -> None:
     posts = [f"<b class=name><a href=/u/{name}>{name}</a></b><p>雨。</p>" for name in NAMES[:3]]
     assert names(["<i>浏览</i><span class=topic-author>夜航</span><p>雨停了。</p>", *posts]) == ["夜航", *NAMES[:3]]
+
+
+def test_an_opening_of_another_template_may_name_its_author_next_to_the_time_behind_its_text() -> None:
+    replies = [f"<h4><a class=user href=/u/{name}>{name}</a></h4><p>雨。</p>" for name in NAMES[:2]]
+    foot = "<div><a class=user>林下</a> | <i>二级</i> | 提问于 2024-3-5 10:09</div>"
+    others = "<div>2024-3-5 10:09</div><i>1</i><i>2</i><i>3</i><a class=user>路人</a>"
+    edited = "<div><a class=user>版主</a> 最后编辑于 2024-3-5 10:09</div>"
+    assert names([f"<p>雨停了？</p>{foot}", *replies]) == ["林下", *NAMES[:2]]
+    assert names([f"<p>雨停了？</p>{others}", f"<p>雨。</p>{edited}", *replies]) == ["", "", *NAMES[:2]]
+
+
+def test_what_stands_over_a_line_that_says_when_is_no_name() -> None:
+    posts = [
+        f"<b>{name}</b><dl><dt>状态<dd><i>{state}</i></dl><div>发表于 2024-3-{day}</div><p>雨停了。</p>"
+        for day, (name, state) in enumerate(zip(NAMES[:3], ["离线", "在线", "隐身"], strict=True), start=1)
+    ]
+    assert names(posts) == NAMES[:3]
+    ranked = [post.replace("离线", "队长").replace("在线", "队员").replace("隐身", "教练") for post in posts]
+    assert names(ranked) == NAMES[:3]
+
+
+def test_a_badge_labels_what_stands_behind_it_only_with_a_colon() -> None:
+    panel = "<div>{0}<br>等级：3</div><div><b>{1}</b></div><h3><b>雨停了吗</b></h3><p>雨停了。</p>"
+    assert names([panel.format(name, "楼主") for name in NAMES[:1]]) == NAMES[:1]
+    assert names(["<div><span>楼主：</span><b>林间</b></div><p>雨停了。</p>"]) == ["林间"]
+
+
+@pytest.mark.parametrize("said", ["查看{}的个人资料", "查看 {} 的个人空间", "访问{}的主页", "查看{}的详细信息"])
+def test_links_to_profiles_are_described_with_the_name(said: str) -> None:
+    link = "<a href=/info.php?uid={0}><img src=profile.gif alt='{1}'></a><p>雨停了。</p>"
+    assert names([link.format(at, said.format(name)) for at, name in enumerate(NAMES[:2])]) == NAMES[:2]
 
 
 @pytest.mark.parametrize("shown", ["#{}", "{}#", "{}楼", "{}", "No.{}"])

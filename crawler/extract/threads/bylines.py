@@ -26,6 +26,9 @@ _LABEL = (
 LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""
 
+BADGES = ("楼主", "樓主")
+"""Those of them that stand alone beside a name as often: with a colon they are labels."""
+
 _LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
 """A name behind its label in one text."""
 
@@ -60,7 +63,8 @@ _FACE = re.compile(r"avatar|face|head|portrait|photo|user|profile|member|people"
 
 _OF_FACE = re.compile(
     r"^(?:avatar|profile (?:picture|photo)|photo|profilbild|foto)(?: (?:of|for|von|de|di|da))? |^用户头像[:：\s]*"
-    r"|(?:'s|s')? ?(?:avatar|profile(?: (?:picture|photo|image))?)$|的?头像$|的?頭像$",
+    r"|(?:'s|s')? ?(?:avatar|profile(?: (?:picture|photo|image))?)$|的?头像$|的?頭像$"
+    r"|^(?:查看|访问|訪問)\s*|\s*的(?:个人|個人|详细)?(?:资料|資料|空间|空間|主页|主頁|信息)$",
     re.IGNORECASE,
 )
 """What stands around the name in what is said of a picture."""
@@ -72,7 +76,9 @@ _NO_NAME = re.compile(
 
 _PANEL = re.compile(
     r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
-    r"|\W*(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|主题|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
+    r"|\W*主[题題]数?\s?[:：]?\s?(?:\d|$)"
+    r"|\W*[\u4e00-\u9fff]{0,2}(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
+    r"|来自|來自|性别|性別|门派|所在地|地区|地區"
     r"|posts?|messages?|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert"
     r"|сообщени[йя]|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)"
     r"\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",

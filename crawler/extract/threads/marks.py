@@ -13,6 +13,7 @@ from itertools import chain
 
 from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import is_time, spans
+from crawler.extract.lines import line_ends
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
 
@@ -47,8 +48,14 @@ _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 LABEL_CHARS = 20
 """So many characters before a time are its label."""
 
+MAX_LABEL_LINE = 12
+"""A longer line over a time is no label but what somebody says: "QQ 12345678, please join"."""
+
+_ENDS = ("。", "！", "？", "!", "?")
+"""What sentences end with, and labels do not."""
+
 _NOT_POSTED = re.compile(
-    r"(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|加入|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
+    r"解决[于於]|(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|(?<!迎)加入|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
     r"|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
     r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир",
@@ -159,10 +166,15 @@ def _says_time(value: str) -> bool:
 
 
 def label_of(table: Table, mark: int) -> str:
-    """The end of the text before a mark, unless it is the label of a time of its own."""
+    """The end of the text before a mark, unless it is no label of it: with a time of its own, the end of a sentence, a
+    longer text on another line."""
     before = bisect_left(table.leaves, mark) - 1
-    label = table.texts[table.leaves[before]].strip()[-LABEL_CHARS:] if before >= 0 else ""
-    return "" if is_time(label) else label
+    text = table.texts[table.leaves[before]].strip() if before >= 0 else ""
+    label = text[-LABEL_CHARS:]
+    if is_time(label) or label.endswith(_ENDS):
+        return ""
+    is_other = len(text) > MAX_LABEL_LINE and text[-1] not in ":：" and line_ends(table, table.leaves[before], mark)
+    return "" if is_other else label
 
 
 def may_be_of_post(table: Table, mark: int) -> bool:

@@ -27,6 +27,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
     r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
+    r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖]|提问|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
     r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
@@ -50,7 +51,7 @@ RANK = (
     r"|mitglied|benutzer|membre|miembro|membro|lv\.?\s?\d{1,3}|(?:starting|average|regular|veteran) member"
     r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
     r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"
-    r"|準會員|正會員|一般會員|준회원|정회원|우수회원"
+    r"|準會員|正會員|一般會員|준회원|정회원|우수회원|[一二三四五六七八九十]{1,3}级"
 )
 """What forums call those who write there."""
 
@@ -62,8 +63,8 @@ def name_of(text: str) -> str:
     name = " ".join(text.split())
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
-    if name[0] + name[-1] in _BRACKETS or name[-1] in "。？":
-        return ""  # where somebody is, or what they are here; what they say
+    if name[0] + name[-1] in _BRACKETS or name[-1] in "。？([（【":
+        return ""  # where somebody is, or what they are here; what they say; what goes on
     return "" if _CONTROL.match(name) or _TOLD.match(name) or _is_day(name) else name
 
 

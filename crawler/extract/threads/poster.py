@@ -16,11 +16,13 @@ from functools import cache, cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
+from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
+from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import beside
-from crawler.extract.threads.bylines import LABELS, Author, before_time, byline, faces
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
+from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
 
@@ -68,6 +70,9 @@ _SAYS = re.compile(
 
 MAX_LABEL = 20
 """A longer text before a name is no label."""
+
+NEXT = 3
+"""So many texts from a time stands the name of who posted then."""
 
 MAX_SAME = 3
 """In so many posts one name may stand without a link: the only author's, where its element is called so."""
@@ -285,17 +290,31 @@ class _Posts:
         return next((self._author(text) for text in may_be if not text.in_body or self._is_profile(text)), Author(""))
 
     def _own_mark(self, record: range, body: int) -> Author:
-        """The first name that is marked as one in a post of another template than the others, outside its text, which
-        begins at the leaf `body`."""
-        for mark in within(self._marks.authors, record):
-            if mark in self._marks.about:
-                continue
-            for leaf in self._table.leaves_of(mark) if self._table.ends[mark] <= body else ():
+        """The first name that is marked as one in a post of another template than the others, before its text, which
+        begins at the leaf `body`, or else next to its time."""
+        marks = within(self._marks.authors, record)
+        before = [mark for mark in marks if self._table.ends[mark] <= body]
+        return self._first_name(before) or self._first_name(self._dated(marks, record)) or Author("")
+
+    def _dated(self, marks: Sequence[int], record: range) -> list[int]:
+        """Those of the marks, outside quotes, next to a time at which a post may have been written."""
+        table, leaves = self._table, self._table.leaves_in(record)
+        quotes = [range(quote, table.ends[quote]) for quote in within(self._marks.quotes, record)]
+        quoted = {mark for quote in quotes for mark in within(marks, quote)}
+        times = [mark for mark in within(self._marks.times, record) if may_be_of_post(table, mark)]
+        at = [bisect_left(leaves, leaf) for mark in times for leaf in table.leaves_of(mark) if _is_date(table, leaf)]
+        around = {leaf for place in at for leaf in leaves[max(0, place - NEXT) : place + NEXT + 1]}
+        return [mark for mark in marks if mark not in quoted and not around.isdisjoint(table.leaves_of(mark))]
+
+    def _first_name(self, marks: Sequence[int]) -> Author | None:
+        """The first name in marks that may be one."""
+        for mark in marks:
+            for leaf in self._table.leaves_of(mark) if mark not in self._marks.about else ():
                 name = self._name_of(self._table.texts[leaf])
                 text = _Text(self._plain(name), leaf, [self._table.parents[leaf]])
                 if name and not self._is_count(name) and not any(label_words(name)) and not self._is_other(text):
                     return self._author(text)
-        return Author("")
+        return None
 
     def _author(self, text: _Text) -> Author:
         origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
@@ -319,19 +338,25 @@ class _Posts:
         return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self._is_labelled(text)
 
     def _is_labelled(self, text: _Text) -> bool:
-        return self._label_of(text).endswith(LABELS)
+        label = self._before(text)
+        return _bare(label).endswith(LABELS) and (label[-1] in ":：" or not label.endswith(BADGES))
 
     def _is_other(self, text: _Text) -> bool:
         """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
         it tells something else of the author."""
-        label = self._label_of(text)
+        label = _bare(self._before(text))
         return bool(_TO.fullmatch(label) or (_PLACE.fullmatch(label) and not self._is_profile(text)))
 
-    def _label_of(self, text: _Text) -> str:
+    def _before(self, text: _Text) -> str:
         """The text before a text, in small letters, if it is short."""
         at = bisect_left(self._worded, text.leaf) - 1
-        label = self._table.texts[self._worded[at]].strip(" \n\t\u3000\xa0:：[【") if at >= 0 else ""
+        label = self._table.texts[self._worded[at]].strip() if at >= 0 else ""
         return label.lower() if len(label) <= MAX_LABEL else ""
+
+
+def _bare(label: str) -> str:
+    """A label without what parts it from what it labels."""
+    return label.strip(" \u3000\xa0:：[【")
 
 
 def _worded(table: Table, records: Sequence[range]) -> list[int]:
@@ -341,9 +366,15 @@ def _worded(table: Table, records: Sequence[range]) -> list[int]:
 
 
 def _speaks(table: Table, leaf: int) -> bool:
-    """True if the page goes on with "says" behind a text."""
+    """True if the page goes on with "says" behind a text, on the same line."""
     at = bisect_right(table.leaves, leaf)
-    return at < len(table.leaves) and _SAYS.match(table.texts[table.leaves[at]]) is not None
+    after = table.leaves[at] if at < len(table.leaves) else leaf
+    return after > leaf and _SAYS.match(table.texts[after]) is not None and not line_ends(table, leaf, after)
+
+
+def _is_date(table: Table, leaf: int) -> bool:
+    """True for a short text with a time."""
+    return len(table.texts[leaf]) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
 
 
 def _plain(name: str) -> str:
