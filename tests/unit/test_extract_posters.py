@@ -53,6 +53,13 @@ def test_what_is_told_beside_a_name_is_none(told: str) -> None:
     assert names([f"<b class=author>{told}</b><i class=author>林间</i><p>雨停了。</p>"]) == ["林间"]
 
 
+def test_names_of_many_may_lead_elsewhere_in_each_post_but_buttons_may_not() -> None:
+    post = "<b>{0}晴天</b><a class=author href=/u/{1}>{2}</a><a href=/share/{1}>{3}</a><p>雨停了。</p>"
+    people = ["林间", "河边的猫", "Wren", "山雀"]
+    posts = [post.format("一二三四五六七八"[at], at, people[at // 2], ("转微博", "转空间")[at % 2]) for at in range(8)]
+    assert names(posts) == [people[at // 2] for at in range(8)]
+
+
 def test_what_parts_a_name_from_what_stands_behind_it_is_none_of_it() -> None:
     posts = [f"<a class=author href=/u/{name}>{name} ·</a><i>3 天前</i><p>雨停了。</p>" for name in NAMES[:3]]
     assert names(posts) == NAMES[:3]
@@ -112,6 +119,8 @@ def test_the_note_on_editing_names_the_author_where_nothing_else_does() -> None:
         "<img src=/avatar/7.jpg alt='{}的头像'>",
         "<img src=/7.jpg alt='Avatar von {}'>",
         "<a href=/space/7 title='{}'><img src=/7.jpg alt='avatar'></a>",
+        "<a href=/space/7><img src=/icon.gif alt='Profile for {}'></a>",
+        "<a href=/space/7 title='Go to {}'s profile'><img src=/7.jpg alt=''></a>",
     ],
 )
 def test_the_picture_of_its_author_names_them(picture: str) -> None:

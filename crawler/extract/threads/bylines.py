@@ -62,7 +62,8 @@ _FACE = re.compile(r"avatar|face|head|portrait|photo|user|profile|member|people"
 """How pictures of people are called, in lower case: their files, their classes."""
 
 _OF_FACE = re.compile(
-    r"^(?:avatar|profile (?:picture|photo)|photo|profilbild|foto)(?: (?:of|for|von|de|di|da))? |^用户头像[:：\s]*"
+    r"^(?:avatar|(?:(?:view|go to|voir|ver) (?:the |le |el )?)?(?:profile?|perfil)(?: (?:picture|photo))?|view|go to"
+    r"|photo|profilbild|foto)(?: (?:of|for|von|de|di|da))? |^用户头像[:：\s]*"
     r"|(?:'s|s')? ?(?:avatar|profile(?: (?:picture|photo|image))?)$|的?头像$|的?頭像$"
     r"|^(?:查看|访问|訪問)\s*|\s*的(?:个人|個人|详细)?(?:资料|資料|空间|空間|主页|主頁|信息)$",
     re.IGNORECASE,

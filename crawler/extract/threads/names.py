@@ -30,7 +30,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖]|提问|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
     r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
-    r"|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
+    r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
     r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"
     r"|auteur|posté|publié|demandé|répondu|inscrit|signaler|alerter|partager|perfil|autor|publicado|escrito|preguntado"
     r"|respondido|denunciar|reportar|compartir|profilo|inviato|scritto|segnala|condividi"

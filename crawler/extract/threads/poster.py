@@ -44,6 +44,9 @@ MIN_DIGITS = 6
 MAX_COUNTS = 0.5
 """A slot with a larger share of numbers holds counts; a few names are numbers."""
 
+MAX_BUTTONS = 3
+"""So many texts that each lead to many addresses are buttons."""
+
 IN_BODY = 0.8
 """What speaks against a slot in the body: people are named in posts."""
 
@@ -238,13 +241,14 @@ class _Posts:
         pairs, hrefs, different = set(linked), {href for _, href in linked}, len(set(names))
         if different == 1 and count > 1 and len(hrefs) != 1 and not self._is_only_author(texts):
             return 0  # a label
-        if linked and len(pairs) > max(1, len({name for name, _ in pairs})) * 1.5:
+        leading = len({name for name, _ in pairs})
+        if leading <= MAX_BUTTONS and len(pairs) > 1.5 * leading:
             return 0  # one text leads to many addresses: a button
         signs = (PROFILE * sum(map(self._is_profile, texts)) + NAMED * sum(map(self._is_named, texts))) / count
         signs += FACED * sum(href in self._pictured for _, href in linked) / count
         if not signs and len(hrefs) < 2:
             return 0
-        faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
+        faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == leading
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
         if signs and (sum(map(is_rank, names)) * 2 > count or sum(map(self._is_other, texts)) * 2 > count):
             return 0
