@@ -42,7 +42,7 @@ _BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
 _CLOCK = (
     r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후)?\s{0,3}"
     rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>[0-5]\d)(?!\d)分?"
-    r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m)\b)?"
+    r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m\b|[上下]午(?![\u4e00-\u9fff])))?"
     r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
 )
 _GAP = (
@@ -67,11 +67,17 @@ _OTHER_MONTH_NAMES = (
 )
 
 
+_HAN_MONTHS = (
+    "一月 1月,二月 2月,三月 3月,四月 4月,五月 5月,六月 6月,七月 7月,八月 8月,九月 9月,十月 10月,十一月 11月,十二月 12月"
+)
+"""Where Chinese pages keep the English order: 三月 05, 2024, 02:03 下午."""
+
+
 def _months(names: str) -> dict[str, int]:
     return {name: number for number, of_month in enumerate(names.split(","), start=1) for name in of_month.split()}
 
 
-_MONTHS = _months(_MONTH_NAMES)
+_MONTHS = _months(_MONTH_NAMES) | _months(_HAN_MONTHS)
 _ALL_MONTHS = _MONTHS | _months(_OTHER_MONTH_NAMES)
 _NAME, _ANY_NAME = (
     rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
@@ -180,13 +186,13 @@ _FORMS = tuple(
         ),
         (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (
-            r"[A-Za-zÀ-ÿ.]\s{1,2}\d",
+            r"[A-Za-zÀ-ÿ.月]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
             rf"\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
-            r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي]",
+            r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي一二三四五六七八九十]",
             rf"(?<!\d){_DAY}[\s-]{_OF}{_ANY_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
@@ -333,9 +339,9 @@ def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> 
 def _hour(parts: Mapping[str, str | None]) -> int:
     hour = int(parts["hour"] or 0)
     half, after = parts["half"], (parts["after"] or "").lower()
-    if hour < 12 and (after == "pm" or half in ("下午", "晚上", "午後", "오후")):
+    if hour < 12 and (after == "pm" or "下午" in (half, after) or half in ("晚上", "午後", "오후")):
         return hour + 12
-    return 0 if hour == 12 and (after == "am" or half in ("凌晨", "午前", "오전")) else hour
+    return 0 if hour == 12 and (after in ("am", "上午") or half in ("凌晨", "午前", "오전")) else hour
 
 
 def _zone(text: str | None) -> tzinfo | None:

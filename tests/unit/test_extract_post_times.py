@@ -171,6 +171,13 @@ def test_scores_are_no_days(score: str) -> None:
     assert exact(f"<i>{score}</i>") == ("", None, "")
 
 
+def test_an_element_called_so_may_hold_a_short_day_or_a_clock_of_today() -> None:
+    assert exact("<i class=post_time>3-5</i>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
+    assert exact("<i class=post_time>08:12</i>") == ("2024-03-06T08:12:00+08:00", Precision.MINUTE, "relative")
+    assert exact("<i class=post_time>22:12</i>") == ("2024-03-05T22:12:00+08:00", Precision.MINUTE, "relative")
+    assert exact("<i class=score>08:12</i>") == ("", None, "")
+
+
 @pytest.mark.parametrize(
     "label", ["Зарегистрирован:", "Miembro desde", "最后访问", "Zuletzt bearbeitet von", "Lid sinds:"]
 )

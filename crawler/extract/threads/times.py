@@ -56,6 +56,10 @@ _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|tit
 _DAY_ALONE = re.compile(r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)(?:\s+[\u4e00-\u9fff]{2,8})?")
 """A day without a year, alone or with the place that the author was at."""
 
+_SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
+_TIME_NAME = re.compile("time|date", re.IGNORECASE)
+"""How elements are called that hold nothing but a time: there, 9-3 is no score."""
+
 _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
 _CLOCK_CHARS = 15
@@ -198,16 +202,26 @@ class _Reader:
         return instants(text, self.now, self.zone, month_first=self.month_first)
 
     def _unmarked(self, record: range, body: set[int]) -> PostTime | None:
-        """A time outside a post's text whose parts stand in several elements, or a day without a year alone in one."""
-        texts = [self.table.texts[leaf].strip() for leaf in self.table.leaves_in(record) if leaf not in body]
+        """A time outside a post's text whose parts stand in several elements, or a day without a year, or a clock of
+        today, alone in one."""
+        leaves = [leaf for leaf in self.table.leaves_in(record) if leaf not in body]
+        texts = [self.table.texts[leaf].strip() for leaf in leaves]
         head = "\n".join(texts)[:_HEAD_CHARS]
         for instant in self._instants(head):
             label = head[max(0, instant.start - LABEL_CHARS) : instant.start]
             if _is_whole(instant) and not is_of_another(label):
                 return PostTime(self._with_clock(instant, texts))
-        days = filter(None, map(_DAY_ALONE.fullmatch, texts))
-        found = (instant for day in days for instant in self._instants(f"{day[1]} 00:00"))
-        return next((PostTime(replace(instant, precision=Precision.DAY)) for instant in found), None)
+        pairs = zip(leaves, texts, strict=True)
+        return next((PostTime(instant) for leaf, text in pairs for instant in self._alone(leaf, text)), None)
+
+    def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
+        """The day, or the clock of today, that is all of a text: a short one where its element is called so."""
+        is_named = _TIME_NAME.search(self.table.class_names[self.table.parents[leaf]]) is not None
+        if day := _DAY_ALONE.fullmatch(text) or (_SHORT_DAY.fullmatch(text) if is_named else None):
+            for instant in self._instants(f"{day[1]} 00:00"):
+                yield replace(instant, precision=Precision.DAY)
+        elif is_named and _CLOCK_ALONE.fullmatch(text):
+            yield from self._instants(f"今天 {text}") or self._instants(f"昨天 {text}")  # read after midnight
 
     def _with_clock(self, day: Instant, texts: Sequence[str]) -> Instant:
         """A day with the only clock that stands alone in a text beside it."""
