@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from enum import Enum, auto
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -38,6 +39,15 @@ class Instant:
     lacks_year: bool = False
 
 
+class Order(Enum):
+    """Which of three numbers leads where it may be either of two: the day or the month in 03/05/2024, the day or the
+    year in 04.02.12."""
+
+    DAY = auto()
+    MONTH = auto()
+    YEAR = auto()
+
+
 _BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
 _CLOCK = (
     r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후)?\s{0,3}"
@@ -46,9 +56,9 @@ _CLOCK = (
     r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
 )
 _GAP = (
-    r"(?:T|[\s,;|·•–—-]{0,20}"
-    r"(?:(?:at|um|à|às|kl\.?|klo|в|о|alle|a las|saat)\s|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
-    r"|[(（][月火水木金土日월화수목금토일][)）]\s{0,5})?)"
+    r"(?:T|[\s,;:|·•–—-]{0,20}"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|alle|a las?|saat)\s|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
+    r"|[(（][月火水木金土日월화수목금토일一二三四五六][)）]\s{0,5})?)"
 )
 
 # Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish, then in
@@ -97,11 +107,11 @@ _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
 _THREE_NUMBERS = re.compile(
-    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]{_YEAR}(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
+    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
 )
 _UNIT = "秒|分|小时|小時|時間|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
-_SHORT_UNIT = "sec|min|hr|wk|mo|yr"
+_SHORT_UNIT = "sec|min|hr|wk|mo|yr|[smhdwy]"
 _AGO = re.compile(
     rf"(?:(?P<more>\d{{1,3}})\s?(?P<larger>小时|小時|天|{_UNIT[_UNIT.index('hour') :]})s?,?\s?(?:and\s)?)?"
     rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
@@ -122,6 +132,7 @@ _UNITS = {
 }
 _UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "時間": 3600, "天": 86_400, "日": 86_400}
 _UNITS |= {"sec": 1, "min": 60, "hr": 3600, "wk": 604_800, "mo": 2_592_000, "yr": 31_536_000}
+_UNITS |= {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "y": 31_536_000, "ч": 3600, "j": 86_400}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
 # How long ago in other languages: before or behind a count and a unit, known by how its name begins.
 _BEFORE_COUNT = "vor|il y a|hace|há"
@@ -135,25 +146,35 @@ _UNIT_BEGINNINGS = {
     "mon moi mes mês maa мес mie mån ay 개월 달": 2_592_000,
     "jah an año ano jaa jar год лет lat rok år yıl 년": 31_536_000,
 }
+_ONE = r"(?:ein(?:e[mnr]?)?|une?|una|uma?)\s"
+_ONE_UNIT = "час|минуту|день|неделю|месяц|год"
+"""What stands for a count of one: before a unit, or a unit without a count."""
+
 _BEGINNINGS = {begun: seconds for names, seconds in _UNIT_BEGINNINGS.items() for begun in names.split()}
 _UNITS |= _BEGINNINGS
 _AGO_ELSEWHERE = re.compile(
-    rf"\b(?P<before>(?:{_BEFORE_COUNT})\s)?(?P<count>\d{{1,3}})\s?"
-    rf"(?P<unit>{'|'.join(sorted(_BEGINNINGS, key=len, reverse=True))})[^\W\d_]{{0,7}}"
-    rf"(?(before)|\s(?:{_BEHIND_UNIT})\b)",
+    rf"\b(?P<before>(?:{_BEFORE_COUNT})\s)?(?P<count>\d{{1,3}}\s?|(?(before){_ONE}|(?=(?:{_ONE_UNIT})\s)))"
+    rf"(?P<unit>{'|'.join(sorted(_BEGINNINGS, key=len, reverse=True))}|[hчj](?!\w))[^\W\d_]{{0,7}}"
+    rf"(?(before)|\.?\s(?:{_BEHIND_UNIT})\b)",
     re.IGNORECASE,
 )
 _DAYS_BACK_NAMES = (
-    "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün,"
-    "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün,前天 前日"
+    "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün idag tänään 오늘 aujourd'hui aujourd’hui,"
+    "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün igår eilen 어제,前天 前日"
 )
 _DAYS_BACK = {name: days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()}
+_SHORT_DATE = re.compile(r"\d(?<![\d./]\d)\d([./])\d\d\1\d\d(?![\d./])")
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+ORDER_CHARS, MIN_EAST_ASIAN = 2_000, 0.1
+"""A page of which so many characters have that share of them in Chinese, Japanese or Korean is in one of these."""
+
 _EITHER = ("/", "-")
 """Between three numbers: some write the month before the day, some behind it."""
 
 _HINT = re.compile(
-    r"[\d'民前刚剛GgJj](?i:"
+    r"[\d'民前刚剛GgJjнVvyHh](?i:"
     rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now"
+    r"|(?<=\sн)азад|(?<=v)or ein|(?<=l\sy)\sa\su|(?<=h)(?:ace|á)\su[nm]"
     r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogсмчднгл초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
@@ -186,14 +207,15 @@ _FORMS = tuple(
         ),
         (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
         (
-            r"[A-Za-zÀ-ÿ.月]\s{1,2}\d",
+            r"[A-Za-zÀ-ÿͰ-ӿ.月]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
-            rf"\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
+            rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
             r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي一二三四五六七八九十]",
             rf"(?<!\d){_DAY}[\s-]{_OF}{_ANY_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
+            rf"(?<!\d){_DAY}[\s-]{_NAME}[\s-]'?(?P<year>\d\d),?\s{_CLOCK}",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
         (
@@ -247,13 +269,22 @@ def _has_time(text: str) -> bool:
     return bool(_HINT.search(text)) and (any(form.search(text) for form in _forms(text)) or is_ago(text))
 
 
-def puts_month_first(flow: str) -> bool:
-    """How a page writes its dates, if in three numbers with the year at their end: as one of them proves, else as
-    clocks of twelve hours suggest."""
-    pairs = [(int(match[1]), int(match[2]), bool(match[3])) for match in _THREE_NUMBERS.finditer(flow)]
-    if any(first > 12 for first, _, _ in pairs):
-        return False
-    return any(second > 12 or half for _, second, half in pairs)
+def order_of(flow: str) -> Order:
+    """In which order a page writes dates of three numbers: the year leads short ones where people write Chinese,
+    Japanese or Korean; the month does as one of the dates proves, or clocks of twelve hours suggest, or where the dates
+    are then of fewer months, for a thread's posts stand near each other."""
+    if _SHORT_DATE.search(flow):
+        sample = flow[:ORDER_CHARS]
+        if len(_EAST_ASIAN.findall(sample)) >= MIN_EAST_ASIAN * len(sample):
+            return Order.YEAR
+    dates = [(int(match[1]), int(match[2]), match[3], bool(match[4])) for match in _THREE_NUMBERS.finditer(flow)]
+    if any(first > 12 for first, *_ in dates):
+        return Order.DAY
+    if any(second > 12 or half for _, second, _, half in dates):
+        return Order.MONTH
+    leading = {(first, year) for first, _, year, _ in dates}
+    following = {(second, year) for _, second, year, _ in dates}
+    return Order.MONTH if len(leading) < len(following) else Order.DAY
 
 
 def is_ago(text: str) -> bool:
@@ -261,12 +292,12 @@ def is_ago(text: str) -> bool:
     return any(form.search(text) for form in _ago_forms(text))
 
 
-def instants(text: str, now: datetime, zone: tzinfo, *, month_first: bool = False) -> list[Instant]:
-    """All written times in a short text, in order, without those before FLOOR or in the future. `month_first` is how
-    03/05/2024 is read."""
+def instants(text: str, now: datetime, zone: tzinfo, *, order: Order = Order.DAY) -> list[Instant]:
+    """All written times in a short text, in order, without those before FLOOR or in the future. `order` is how
+    03/05/2024 and 04.02.12 are read."""
     if not _HINT.search(text):
         return []
-    found = [instant for form in _forms(text) for instant in _read(form, text, now, zone, month_first)]
+    found = [instant for form in _forms(text) for instant in _read(form, text, now, zone, order)]
     found += [instant for form in _ago_forms(text) for instant in _ago(form, text, now.astimezone(zone))]
     return sorted(found, key=lambda instant: instant.start)
 
@@ -288,12 +319,12 @@ def full_dates(text: str, now: datetime, zone: tzinfo) -> list[Instant]:
 
 
 def _read(
-    pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo, month_first: bool = False
+    pattern: re.Pattern[str], text: str, now: datetime, zone: tzinfo, order: Order = Order.DAY
 ) -> Iterator[Instant]:
     for match in pattern.finditer(text):
         parts = match.groupdict()
         try:
-            at = _moment(parts, now, zone, month_first)
+            at = _moment(parts, now, zone, order)
         except (ValueError, KeyError):  # 31 February, 25:00; ſeptember, which matches whatever the case
             continue
         if FLOOR < at < now + SLACK:
@@ -306,10 +337,10 @@ def _read(
             yield Instant(past, precision, match.start(), match.end(), is_relative, lacks_year)
 
 
-def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, month_first: bool) -> datetime:
+def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, order: Order) -> datetime:
     """The instant that the parts of a match name. Raises ValueError when there is no such day or hour."""
     here = now.astimezone(zone)
-    day = _day(parts, here, month_first)
+    day = _day(parts, here, order)
     stated = _zone(parts["zone"]) or zone
     hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
     at = datetime(*day, hour, minute, second, tzinfo=stated)
@@ -320,18 +351,19 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, month_
     return at if parts.keys() & {"year", "minguo", "back"} else at.replace(year=at.year - 1)  # December's, in January
 
 
-def _day(parts: Mapping[str, str | None], here: datetime, month_first: bool) -> tuple[int, int, int]:
+def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple[int, int, int]:
     """Year, month and day."""
     if back := parts.get("back"):
         there = here - timedelta(days=_DAYS_BACK[back.lower()])
         return there.year, there.month, there.day
     minguo = int(parts.get("minguo") or 0)
-    year = minguo + 1911 if minguo else int(parts.get("year") or here.year)
+    year, day = minguo + 1911 if minguo else int(parts.get("year") or here.year), int(parts["day"] or 0)
+    if order is Order.YEAR and year < 100 and parts.get("between"):
+        year, day = day, year
     if year < 100:
         year += 2000 if year < 70 else 1900
     month = _ALL_MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
-    day = int(parts["day"] or 0)
-    if parts.get("between") in _EITHER and (month > 12 or (month_first and day <= 12)):  # 03/18/2024
+    if parts.get("between") in _EITHER and (month > 12 or (order is Order.MONTH and day <= 12)):  # 03/18/2024
         month, day = day, month
     return year, month, day
 
@@ -357,11 +389,11 @@ def _ago(form: re.Pattern[str], text: str, now: datetime) -> Iterator[Instant]:
     """Times before now: as exact as their unit, and no exacter than a minute."""
     for match in form.finditer(text):
         parts = match.groupdict()
-        unit, count = (parts["unit"] or "秒").lower(), parts["count"] or "0"
+        unit, count = (parts["unit"] or "秒").lower(), parts["count"]
         larger = (parts.get("larger") or "秒").lower()
         if unit not in _UNITS or larger not in _UNITS:  # ſecond, which matches whatever the case
             continue
-        number = 0.5 if count == "半" else int(count) if count.isdigit() else 1
+        number = 0 if count is None else 0.5 if count == "半" else int(count) if count.strip().isdigit() else 1
         at = now - timedelta(seconds=number * _UNITS[unit] + int(parts.get("more") or 0) * _UNITS[larger])
         precision = Precision.MINUTE if _UNITS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:

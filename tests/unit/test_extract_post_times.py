@@ -44,6 +44,20 @@ def page_of(text: str) -> Table:
     return build(f"<p>{text}</p>")
 
 
+def test_dates_of_three_numbers_are_in_the_order_that_puts_posts_near_each_other() -> None:
+    assert written(["02/01/2024 : 14:03", "02/04/2024 : 14:03"])[1] == "2024-02-04T14:03+08:00"
+    assert written(["01/02/2024 : 14:03", "04/02/2024 : 14:03"])[1] == "2024-02-04T14:03+08:00"
+
+
+@pytest.mark.parametrize(
+    ("foot", "expected"),
+    [("<p>댓글을 쓰려면 로그인하세요</p>", "2004-02-12"), ("<p>Antwort schreiben</p>", "2012-02-04")],
+)
+def test_short_dates_lead_with_the_year_where_people_write_so(foot: str, expected: str) -> None:
+    post = f"<article>04.02.12 14:03{foot}</article>"
+    assert [time and time.instant.at.date().isoformat() for time in read(post)] == [expected]
+
+
 @pytest.mark.parametrize(
     ("text", "hours"),
     [

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from itertools import islice, pairwise
 
-from crawler.extract.instant import Instant, instants, puts_month_first
+from crawler.extract.instant import Instant, Order, instants, order_of
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
@@ -95,10 +95,10 @@ def post_times(
     leaves of each one's own text; `zone` is for times whose zone the page does not say."""
     if not records:
         return []
-    month_first = puts_month_first(_flow_of(table, records))
+    order = order_of(_flow_of(table, records))
 
     def read(now: datetime, zone: tzinfo) -> list[PostTime | None]:
-        return _Reader(table, marks, now, zone, month_first).read(records, bodies, classes)
+        return _Reader(table, marks, now, zone, order).read(records, bodies, classes)
 
     here = stated_zone(table) or zone
     found = read(now, here)
@@ -121,13 +121,13 @@ def _flow_of(table: Table, records: Sequence[range]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """What times are read with: `now`, the zone of those without one, and whether 03/05/2024 is in March."""
+    """What times are read with: `now`, the zone of those without one, and in which order 03/05/2024 is."""
 
     table: Table
     marks: Marks
     now: datetime
     zone: tzinfo
-    month_first: bool
+    order: Order
 
     def read(
         self, records: Sequence[range], bodies: Sequence[Sequence[int]], classes: Classes
@@ -199,7 +199,7 @@ class _Reader:
         return None
 
     def _instants(self, text: str) -> list[Instant]:
-        return instants(text, self.now, self.zone, month_first=self.month_first)
+        return instants(text, self.now, self.zone, order=self.order)
 
     def _unmarked(self, record: range, body: set[int]) -> PostTime | None:
         """A time outside a post's text whose parts stand in several elements, or a day without a year, or a clock of
