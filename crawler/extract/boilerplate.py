@@ -68,6 +68,7 @@ _ASIDE = re.compile(
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_INVISIBLE = re.compile(r"visibility\s*:\s*hidden", re.IGNORECASE)
 
 _NOT_ON_LARGE = re.compile(
     r"(?:^|[\s-])(?:hidden|hide)-(?:on-)?(?:desktop|lg|large)(?!\S)|(?<!\S)(?:lg|xl|2xl|desktop):hidden(?!\S)"
@@ -93,6 +94,12 @@ def may_be_teaser(name: str) -> bool:
 def is_hiding(style: str) -> bool:
     """True if a style keeps an element from being shown."""
     return _NOT_SHOWN.search(style) is not None
+
+
+@remembered
+def is_invisible(style: str) -> bool:
+    """True if a style that hides keeps an element's place."""
+    return _INVISIBLE.search(style) is not None
 
 
 @remembered
@@ -229,6 +236,10 @@ _OVER_LINKS = re.compile(
     re.IGNORECASE,
 )
 _EDITOR = re.compile(r"[（(【\[]?\s*(?:责任编辑|責任編輯|责编|責編|编辑|編輯|值班编辑|本文编辑)\s*[:：].{1,20}")
+_OVER = re.compile(
+    r"\W*(?:[本全正]文(?:完|结束|結束)|(?:the )?end)\W*(?:(?:感谢|感謝|谢谢)(?:您|你)?的?(?:阅读|閱讀|观看))?\W*",
+    re.IGNORECASE,
+)
 _REMARKS = re.compile(
     r"(?:网友|網友|全部|所有|最新|热门|熱門|精彩|查看|读者|讀者)(?:评论|評論|留言|跟帖|回复|回應)(?:\s*[(（]?\d*)?"
 )
@@ -304,5 +315,7 @@ def is_over_links(text: str) -> bool:
 
 
 def is_signed_off(text: str) -> bool:
-    """True for who edited an article, and for a heading over comments: nothing of the article stands behind it."""
-    return (_EDITOR.fullmatch(text) or _REMARKS.fullmatch(text.rstrip(":：)）"))) is not None
+    """True for who edited an article, for what says that it is over, and for a heading over comments: nothing of the
+    article stands behind it."""
+    found = _EDITOR.fullmatch(text) or _OVER.fullmatch(text) or _REMARKS.fullmatch(text.rstrip(":：)）"))
+    return found is not None

@@ -182,7 +182,8 @@ def _article(page: Page) -> Article | Rejected:
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, name, body)
-    if content and title_origin == "title" and (shown := shown_title(page.table, content.leaves)):
+    leaves = content.leaves if content and title_origin in ("title", "link") else ()
+    if shown := shown_title(page.table, leaves, over_date=title_origin == "link"):
         name, title_origin = shown, "shown"
         content = cevc_plus.main_content(page.table, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)

@@ -251,3 +251,22 @@ def test_an_agencys_reporter_stands_before_the_place_and_the_day() -> None:
 )
 def test_a_source_is_known_by_its_elements_name_or_beside_the_date(line: str, name: str) -> None:
     assert fields(line).source == name
+
+
+def test_an_element_that_holds_the_text_is_not_its_author_s() -> None:
+    text = "".join(f"<p>{sentence}</p>" for sentence in ["桥上的灯昨天晚上都亮了，河边站满了人。"] * 25)
+    page = f"<title>搬家</title><body class=single-author><h1>南风船</h1>{text}<p class=end>完"
+    assert found(page) == ("", "")
+
+
+def test_a_system_s_name_goes_behind_the_reporter_s() -> None:
+    meta = "<meta name=author content=Publisher>"
+    assert found(f"{meta}<p>本报记者 王建国</p><p>桥上的灯昨天晚上都亮了。") == ("王建国", "byline")
+    assert found(f"{meta}<p>桥上的灯昨天晚上都亮了，河边站满了人。") == ("Publisher", "meta")
+
+
+@pytest.mark.parametrize("heading", ["小城故事", "小城故事的博客"])
+def test_a_blog_s_title_names_whose_it_is(heading: str) -> None:
+    page = f"<title>元宵_{heading}_江城博客</title><h1>{heading}</h1><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
+    assert found(page) == ("小城故事", "title")
+    assert found(page.replace("江城博客", "江城新闻网")) == ("", "")

@@ -233,6 +233,17 @@ def test_what_holds_most_of_the_text_is_not_hidden_for_good() -> None:
     assert text(page) == BODY
 
 
+def test_what_is_invisible_but_keeps_its_place_is_the_text_where_there_is_no_other() -> None:
+    note = "周二上午九点到下午五点，河边的三条街停水，请大家提前把水接好。"
+    hints = "".join(
+        f"<p>{hint}</p>" for hint in ("喜欢此内容的人还喜欢", "不看的原因", "确定内容质量低，不看此公众号") * 4
+    )
+    page = f"<h1>{TITLE}</h1><div style='visibility: hidden; opacity: 0'>{{}}</div>"
+    assert text(f"{page.format(note)}{hints}")[0] == note
+    long = "".join(BODY * 4)
+    assert text(f"{page.format(note)}<p>{long}</p>") == [long]
+
+
 def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
     texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)]

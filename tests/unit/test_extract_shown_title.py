@@ -84,3 +84,11 @@ def test_an_h1_over_the_date_is_the_title_in_any_script() -> None:
     text = "".join(f"<p>The {n}th paragraph tells of the old tea house and of who comes there.</p>" for n in range(4))
     head = "<h1>The voice of the tea house</h1><p>March 5, 2024</p>"
     assert found(f"{head}<div>{text}</div>", "River Town Daily").title == "The voice of the tea house"
+
+
+def test_a_section_that_only_links_name_is_not_the_title_of_what_has_a_line_over_its_date() -> None:
+    links = "<p><a href=/news>新闻中心</a> | <a href=/about>公司简介</a></p>"
+    dated = f"<p><b>{TITLE}</b></p><p>发布时间：2011-1-25 点击：189次</p>"
+    article = found(f"{links}<div>{dated}</div><div>{TEXT}</div>", "江城泵业-新闻中心")
+    assert (article.title, article.origins["title"]) == (TITLE, "shown")
+    assert found(f"{links}<div><b>{TITLE}</b></div><div>{TEXT}</div>", "江城泵业-新闻中心").title == "新闻中心"

@@ -210,3 +210,8 @@ def test_a_sign_may_be_of_the_title() -> None:
 def test_a_title_ends_with_a_letter_or_sign_before_the_sites_name() -> None:
     assert named("<title>Rain? _城市晚报</title><p>雨下了一天，没有停的意思。") == ("Rain?", "title")
     assert named("<title>河边的 秋雨 -城市晚报</title><h1>河边的秋雨</h1><p>雨下了。") == ("河边的 秋雨", "h1")
+
+
+def test_a_heading_that_leads_home_is_the_site_s_name_however_short_the_title() -> None:
+    home = '<h1 class=site><a href="https://www.example.net/">南风船</a></h1>'
+    assert named(f"<title>搬家 | 南风船</title>{home}<h1>搬家</h1><p>昨天搬到了河边。") == ("搬家", "h1")

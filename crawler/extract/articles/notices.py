@@ -19,8 +19,9 @@ NOTICE_WEIGHT = 0.1
 """What a notice counts of its characters."""
 
 MIN_WORDS = 3
+MIN_CALLED_SO = 2
 MIN_ABOUT_REMARKS = 2
-"""So many different words of its kind make a notice, and a rule for comments."""
+"""So many different words of its kind make a notice, one that is called so, and a rule for comments."""
 
 MIN_REACHED = 2
 """So many different ways to reach a site make its imprint."""
@@ -49,8 +50,10 @@ _WORD = re.compile(
 )
 
 
+_CALLED_SO = re.compile(r"\W*(?:\w\w)?[声聲]明\s?[:：]")
+
 _REACHED = re.compile(
-    r"(?:地址|邮编|邮政编码|电话|热线|传真|邮箱|[Ee]-?mail|主办单位?|承办单位?|主管单位?|技术支持|联系我们|标识码)\s?[:：]"
+    r"(?:地址|邮编|邮政编码|电话|热线|传真|邮箱|[Ee]-?mail|主办单位?|承办单位?|主管单位?|维护单位|技术支持|联系我们|标识码)\s?[:：]"
     "|版权所有|备案号?|ICP"
 )
 """What says where a site's owner is found."""
@@ -102,7 +105,7 @@ def is_notice(table: Table, paragraph: Paragraph) -> bool:
 def _is_notice(paragraph: Paragraph, text: str) -> bool:
     if paragraph.characters > MAX_CHARS or not _SIGN.search(text):
         return False
-    return len(set(_WORD.findall(text))) >= MIN_WORDS
+    return len(set(_WORD.findall(text))) >= (MIN_CALLED_SO if _CALLED_SO.match(text) else MIN_WORDS)
 
 
 def _is_imprint(paragraph: Paragraph, text: str) -> bool:

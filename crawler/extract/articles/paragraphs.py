@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,14 +16,21 @@ from crawler.extract.boilerplate import (
     aside_share,
     is_for_small_screens,
     is_hiding,
+    is_invisible,
     may_be_teaser,
     own_name,
 )
-from crawler.extract.table import RUNNING, Run, Table, run_of, within
+from crawler.extract.table import RUNNING, Run, Table, prefix_sums, run_of, within
 
 MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
 have loaded. A text that is there twice, for two kinds of screen, is hidden with half of them."""
+
+MAX_INVISIBLE_SHARE = 0.1
+MIN_SHOWN = 200
+MIN_READ = 30
+"""What is invisible but keeps its place holds no more of them, unless it leaves so many valid characters to be read, in
+lines of so many at least."""
 
 MIN_SENTENCE = 12
 """Characters of a line that is running text for the stop that it ends with: news in brief and what is written as on a
@@ -141,7 +148,8 @@ class _Reader:
                 hiding[node] = MAX_HIDDEN_SHARE
         for style, nodes in table.styles.items():
             if is_hiding(style):
-                hiding.update(dict.fromkeys(nodes, MAX_HIDDEN_SHARE))
+                believed = self._invisible(nodes) if is_invisible(style) else dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
+                hiding.update(believed)
         for name, nodes in table.classes.items():
             if "hid" in name and is_for_small_screens(name):
                 hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
@@ -150,6 +158,13 @@ class _Reader:
                 nodes = table.elements[tag] if tag != "form" else list(filter(self._asks, table.elements[tag]))
                 hiding.update(dict.fromkeys(nodes, share))
         return hiding
+
+    def _invisible(self, nodes: Iterable[int]) -> dict[int, float]:
+        """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
+        to read. Some systems show any text only when a script has given its pictures their places."""
+        read = prefix_sums([valid if valid >= MIN_READ else 0 for valid in self.table.valid])
+        shown = {node: read[-1] - (read[self.table.ends[node]] - read[node]) for node in nodes}
+        return {node: MAX_HIDDEN_SHARE if rest >= MIN_SHOWN else MAX_INVISIBLE_SHARE for node, rest in shown.items()}
 
     def _asks(self, form: int) -> bool:
         """True for a form with something to fill in, and without the page's title: some systems put every text in a

@@ -53,6 +53,8 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 """The number of an editor."""
 
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
+_OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
+_BLOG_OF = re.compile("的?(?:个人)?(?:博客|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
@@ -137,8 +139,8 @@ _SOURCE_METAS = ("contentsource", "source", "mediaid", "article:source", "dc.sou
 
 
 def author(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0)) -> tuple[str, str]:
-    """The author and where the name was found: "json-ld", "meta", "element", "byline", "profile", "editor", or two
-    empty strings.
+    """The author and where the name was found: "json-ld", "meta", "element", "byline", "editor", "title", "profile",
+    or two empty strings.
 
     `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end, and
     `head` the part between the title and the text, in which a name or a link to a profile needs no label. Several
@@ -204,17 +206,21 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     if persons:
         yield persons, "json-ld"
     metas, sites = _meta(stated), _sites(table, stated)
+    bylines = _bylines(table.flow, start, end + AFTER_TEXT)
+    written = [(bylines[mark], "byline") for mark in _WRITERS if mark in bylines]
+    if metas and metas.isascii() and table.is_cjk:  # some systems state their own name
+        yield from written
     if metas and metas not in sites:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end, head))
-    bylines = _bylines(table.flow, start, end + AFTER_TEXT)
-    yield from ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
+    yield from written
     if match := _by(table, start, end):
         yield " ".join(match[1].split()), "byline"
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
+    yield from ((name, "title") for name in _blogger(table))
     yield from ((name, "profile") for name in _profiles(table, head))
 
 
@@ -278,9 +284,20 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     over = table.leaf_at(head[1] - 1) if head[0] < head[1] else -1
     named = ((node, under if table.attributes[node].get("rel") == "author" else last) for node in _of_authors(table))
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
-        if first <= node < stop:
+        if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
             yield from sorted(filter(None, map(_name, texts)), key=_is_paper)
+
+
+def _blogger(table: Table) -> Iterator[str]:
+    """Whom <title> names before the site where that is one of blogs, and a heading of the page, which is the blog's."""
+    pieces = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))
+    if len(pieces) < 3 or not _OF_BLOGS.search(pieces[-1]):
+        return
+    name = _BLOG_OF.sub("", pieces[-2].strip())
+    headings = (table.text_of(node) for tag in ("h1", "h2") for node in table.find(tag))
+    if name and any(_BLOG_OF.sub("", heading) == name for heading in headings):
+        yield from filter(None, [_name(name)])
 
 
 def _is_paper(name: str) -> bool:

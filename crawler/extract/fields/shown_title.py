@@ -45,12 +45,13 @@ _MARKUP = re.compile(
 )
 
 
-def shown_title(table: Table, leaves: Sequence[int]) -> str:
+def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False) -> str:
     """The line set off over an article's text, whose text leaves these are; "" if there is none.
 
     An <h1> over the line of the date counts first; then the nearest line that is set off above the text, one over the
     line of the date, and the first that is set off in the text, for the title may have been taken for text. But for the
-    <h1> only on pages in Han or kana: others are called by their titles.
+    <h1> only on pages in Han or kana: others are called by their titles. `over_date`: nothing but a line over the date
+    counts, for the page may have another title.
     """
     if not leaves:
         return ""
@@ -63,11 +64,9 @@ def shown_title(table: Table, leaves: Sequence[int]) -> str:
     long = next((place for place in range(begins, len(runs)) if runs[place][7] >= MIN_TEXT), begins)
     first = max(bisect_left(firsts, table.body), begins - MAX_OVER)
     above, inside = runs[first:begins][::-1], runs[begins : min(long, begins + MAX_ABOVE)]
-    tried = (
-        map(partial(_set_off, table), above[:MAX_ABOVE]),
-        map(partial(_over_date, table), above),
-        map(partial(_set_off, table), inside),
-    )
+    set_off = partial(_set_off, table)
+    dated = map(partial(_over_date, table), above)
+    tried = (dated,) if over_date else (map(set_off, above[:MAX_ABOVE]), dated, map(set_off, inside))
     return next(filter(None, chain.from_iterable(tried)), "")
 
 

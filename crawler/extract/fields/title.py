@@ -14,7 +14,7 @@ from itertools import chain, islice, pairwise
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MIN_COMMON = 5
 """The published rule takes a shorter common part for an accident."""
@@ -51,6 +51,7 @@ _SEPARATOR = re.compile(
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
+_HOME = re.compile(r"(?:https?://[^/?#]+)?/(?:index\.\w+)?", re.IGNORECASE)
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -58,7 +59,8 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     """The page's title and where it comes from, or two empty strings.
 
     "h1": the <h1> that is most alike to what the page says of itself. "json-ld", "og", "heading" or "text": the part of
-    <title> that stands there too. "title": <title> without the site's name.
+    <title> that stands there too; "link" if only links say it, as they do what a site calls its sections. "title":
+    <title> without the site's name.
     """
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
     own = _own_names(stated)
@@ -70,11 +72,13 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
 
 def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) -> tuple[str, str]:
     """The title by what names it: headings, <title>, and what the page calls itself (`own`, by where) and its site."""
-    headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := _text(table, node))]
+    nodes = list(islice(table.find("h1"), MAX_HEADINGS))
+    homes = [node for node in nodes if page_title and _leads_home(table, node)]
+    headings = [text for node in nodes if node not in homes and (text := _text(table, node))]
     if not page_title:
         shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
         return shown[0] if shown else ("", "")
-    first, last = _ends(page_title)
+    first, last = _ends(page_title, next((_fold(_text(table, node)) for node in homes), ""))
     sites = {_fold(site), first, last}
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
@@ -91,6 +95,12 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
         return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
+
+
+def _leads_home(table: Table, heading: int) -> bool:
+    """True for a heading in which a link to the site's front page stands: it is the site's name."""
+    links = within(table.elements.get("a", ()), range(heading, table.ends[heading]))
+    return any(_HOME.fullmatch(table.attributes[link].get("href", "")) for link in links)
 
 
 def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
@@ -144,11 +154,12 @@ def _cuts(page_title: str, separator: re.Pattern[str]) -> list[str]:
     return sorted(filter(None, map(str.strip, heads + tails)), key=len, reverse=True)
 
 
-def _ends(page_title: str) -> tuple[str, str]:
-    """The first and the last part of a <title>, "" for the longest: there sites write their own name."""
-    pieces = _SEPARATOR.split(page_title)
-    longest = max(map(len, pieces))
-    first, last = (_fold(piece) if len(piece) < longest else "" for piece in (pieces[0], pieces[-1]))
+def _ends(page_title: str, home: str) -> tuple[str, str]:
+    """The first and the last part of a <title> but for the longest, "" for that: there sites write their own name.
+    `home` is what the page calls its site where it links it, folded, "" if it does not: then that is it."""
+    pieces = [_fold(piece) for piece in _SEPARATOR.split(page_title)]
+    longest = max([len(piece) for piece in pieces if piece != home], default=0)
+    first, last = (piece if piece == home or len(piece) < longest else "" for piece in (pieces[0], pieces[-1]))
     return first, last
 
 
@@ -273,6 +284,8 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
     if not shown:
         return None
     place, part = max(shown, key=lambda shown: (shown[0], len(shown[1])))
+    if not any(place):
+        return part, "link"
     return part, "heading" if place[0] else "text"
 
 
