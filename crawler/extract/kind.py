@@ -50,8 +50,9 @@ LONG = -2
 """For each of these numbers of valid characters that the longest post has: people say less than articles do. Where the
 posts hold little of the page's text, the rest of it counts as one of them: it may be an article above comments."""
 
-MIN_PAGE_POINTS = 2
-"""No saved page that is told to be a thread has fewer points without its posts; of the articles 9 % have as many."""
+MIN_PAGE_POINTS, MIN_SIGNED_POINTS = 2, 0
+"""A page with fewer points is no thread, whatever posts it has: with fewer than the first, where these have no authors;
+with fewer than the second, where they have. Of the saved articles 9 % have as many as the first."""
 
 ANNOUNCED = MIN_POINTS - LONG * len(LENGTHS)
 """The points of a page that a board announced: any posts make a thread there."""
@@ -77,23 +78,29 @@ MAX_LABEL = 30
 
 _FORUM = re.compile(
     r"(?<![a-z])(?:threads?|topics?|forums?|foren|bbs|discussions?|questions?|communit(?:y|ies)|boards?)(?![a-z])"
-    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答)(?=\W|_|$)",
+    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答|留言[板本簿])(?=\W|_|$)",
     re.IGNORECASE,
 )
 """In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
 
 _HOST = re.compile(
-    r"forum|foren|bbs|discuss|communit|tieba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|ask|answers?|q)\.",
+    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|ask|answers?|q|comments?)\.",
     re.IGNORECASE,
 )
 _PATH = re.compile(
-    r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|wenda|luntan|boards?|q)(?=[/.?#]|[-_,]?\d|$)"
-    r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs)\w{0,30}\.[a-z]|/t/(?:[^/]+/)?\d+(?=[/?#.]|$)"
-    r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d",
+    r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|boards?|q)(?=[/.?#]|[-_,]?\d|$)"
+    r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
+    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/issues/\d|/read\.cgi/"
+    r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:view|show)?(?:topic|thread)(?:&|$)",
     re.IGNORECASE,
 )
 _NEWS = re.compile(
     r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
+    re.IGNORECASE,
+)
+_FRONT = re.compile(
+    r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
+    r"|/(?:user|member|people|profile|u)s?/[^/?#]+/?(?:[?#]|$)|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)",
     re.IGNORECASE,
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
@@ -122,10 +129,10 @@ def _address_points(addresses: Sequence[str]) -> int:
 
 
 def is_front(*addresses: str) -> bool:
-    """True for the address of a site's front page, where no thread stands, whatever its boards look like. Empty ones
-    are unknown."""
+    """True for the address of a page that leads to others, where no thread stands whatever the page looks like: the
+    front page of a site or of its forum, a member's page, a search. Empty ones are unknown."""
     paths = [_parted(address)[1] for address in addresses if address]
-    return bool(paths) and all(path in ("", "/") for path in paths)
+    return bool(paths) and all(map(_FRONT.match, paths))
 
 
 def _parted(url: str) -> tuple[str, str]:
@@ -150,8 +157,11 @@ def _stated_points(table: Table) -> int:
     return points + TAGS_ARTICLE * _has_article_tags(table)
 
 
-def may_be_thread(points: int) -> bool:
-    """False if hardly any posts could make a thread of a page with so many points: they need not be looked for."""
+def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
+    """False if hardly any posts could make a thread of a page with so many points: they need not be looked for. With
+    few points these have authors, and so several marks of one shape."""
+    if MIN_SIGNED_POINTS <= points < MIN_PAGE_POINTS:
+        return len({table.shape(mark) for mark in marks.authors}) < len(marks.authors)
     return points >= MIN_PAGE_POINTS
 
 

@@ -121,7 +121,8 @@ def extract_page(
         return page
     addresses = url, canonical_url(page.stated, url)[0]
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
-    found = _thread_or_list(page, points, front=is_front(*addresses)) if may_be_thread(points) else None
+    may_be = may_be_thread(page.table, page.marks, points)
+    found = _thread_or_list(page, points, front=is_front(*addresses)) if may_be else None
     return storable(found or _article(page))
 
 

@@ -18,6 +18,7 @@ from crawler.extract.kind import (
     MIN_POINTS,
     SEVERAL,
     SIGNED,
+    is_front,
     is_thread,
     may_be_thread,
     page_points,
@@ -32,7 +33,8 @@ NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 
 
 def may_be(html: str, url: str = "") -> bool:
-    return may_be_thread(page_points(build(html), url, ""))
+    table = build(html)
+    return may_be_thread(table, Marks(table), page_points(table, url, ""))
 
 
 def test_kind_goes_by_what_the_page_says_of_itself() -> None:
@@ -40,6 +42,12 @@ def test_kind_goes_by_what_the_page_says_of_itself() -> None:
     news = "<title>河边新建图书馆</title><meta property=og:type content=article><div class=text>一</div>"
     assert may_be(forum, "https://bbs.example.org/thread-1-1-1.html")
     assert not may_be(news, "https://news.example.org/2024/1.html")
+
+
+def test_posts_are_looked_for_on_a_page_that_says_nothing_where_several_people_wrote() -> None:
+    names = "".join(f"<li><a class=author href=/user/{number}>某人{number}</a></li>" for number in range(2))
+    assert may_be(f"<ul>{names}</ul>")
+    assert not may_be(f"<div class=byline>{names[4:-5]}</div>".replace("某人1", ""))
 
 
 def test_words_of_forums_count_in_labels_only() -> None:
@@ -71,7 +79,12 @@ def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int)
         ("https://example.org/thread-12-1-1.html", True),
         ("https://example.org/q/12", True),
         ("https://example.org/read.php?tid=12", True),
+        ("https://example.org/t/12-2", True),
+        ("https://example.org/cgi-bin/guestbook.cgi?page=2", True),
+        ("https://example.org/index.php?app=group&ac=topic&id=12", True),
+        ("https://example.org/rain/issues/12", True),
         ("https://boards.example.org/rain", True),
+        ("https://comment.example.org/12.html", True),
         ("https://rainforum.example.org/rain", True),
         ("https://example.org/topic/history-of-rain", False),
         ("https://example.org/t/2019-09-11/doc-1.html", False),
@@ -86,6 +99,25 @@ def test_an_address_names_a_forum(url: str, forum: bool) -> None:
     assert (page_points(build("<p>一"), "", url) > 0) == forum  # as the page states it
 
 
+@pytest.mark.parametrize(
+    ("url", "front"),
+    [
+        ("https://bbs.example.org/", True),
+        ("https://bbs.example.org/forum.php", True),
+        ("https://example.org/bbs/index.asp", True),
+        ("https://example.org/member/12", True),
+        ("https://example.org/search.php?kw=rain", True),
+        ("https://bbs.example.org/forum.php?mod=viewthread&tid=12", False),
+        ("https://bbs.example.org/index.php?topic=12.0", False),
+        ("https://example.org/u/12/status/34", False),
+        ("https://example.org/t/search-for-rain/12", False),
+        ("", False),
+    ],
+)
+def test_no_thread_stands_where_a_site_leads_to_others(url: str, front: bool) -> None:
+    assert is_front(url, "") == front
+
+
 def test_an_address_of_news_counts_against_a_forum() -> None:
     assert page_points(build("<p>一"), "https://bbs.example.org/news/12.html") < page_points(
         build("<p>一"), "https://bbs.example.org/12.html"
@@ -97,6 +129,7 @@ def test_an_address_of_news_counts_against_a_forum() -> None:
     [
         ("下雨 - 河湾论坛", True),
         ("下雨_河湾社区_手机版", True),
+        ("客户留言板 - 河湾机械", True),
         ("Rain - River Forums", True),
         ("Pinboard wins again", False),
         ("和平社区开展义诊活动_江城晚报", False),
