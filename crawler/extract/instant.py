@@ -49,16 +49,31 @@ class Order(Enum):
 
 
 _BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
-_CLOCK = (
-    r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후)?\s{0,3}"
-    rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>[0-5]\d)(?!\d)分?"
-    r"(?:[:：]?(?P<second>[0-5]\d)(?!\d)秒?(?:\.\d{1,9})?)?(?:\s?(?P<after>[ap]m\b|[上下]午(?![\u4e00-\u9fff])))?"
-    r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
-)
+
+
+def _clock(digits: str) -> str:
+    """A clock with so many digits in its minutes and seconds."""
+    return (
+        r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후|[ap]m(?=\s?\d))?\s{0,3}"
+        rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>{digits})(?!\d)分?"
+        rf"(?:[:：]?(?P<second>{digits})(?!\d)秒?(?:\.\d{{1,9}})?)?"
+        r"(?:\s?(?P<after>[ap](?:m\b|\.m\.)|[上下]午(?![\u4e00-\u9fff])))?"
+        r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
+    )
+
+
+_CLOCK = _clock(r"[0-5]\d")
+_UNPADDED_CLOCK = _clock(r"[0-5]?\d")
+"""2003-5-12 9:5:3, as programs without a form for times write it."""
+
+_PM = frozenset(["pm", "下午", "晚上", "午後", "오후"])
+_AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
+"""Halves of the day, of which one begins at twelve."""
+
 _GAP = (
     r"(?:T|[\s,;:|·•–—-]{0,20}"
-    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|alle|a las?|saat)\s|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
-    r"|[(（][月火水木金土日월화수목금토일一二三四五六][)）]\s{0,5})?)"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|alle|a las?|saat|[于於在])\s"
+    r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|[(（][月火水木金土日월화수목금토일一二三四五六][)）]\s{0,5})?)"
 )
 
 # Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish, then in
@@ -105,7 +120,7 @@ _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 
 # Expressions that begin with a set of characters pass over all others quickly; ones that look behind first do not.
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
-_NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_CLOCK})?"
+_NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_UNPADDED_CLOCK})?"
 _THREE_NUMBERS = re.compile(
     rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
@@ -115,7 +130,7 @@ _SHORT_UNIT = "sec|min|hr|wk|mo|yr|[smhdwy]"
 _AGO = re.compile(
     rf"(?:(?P<more>\d{{1,3}})\s?(?P<larger>小时|小時|天|{_UNIT[_UNIT.index('hour') :]})s?,?\s?(?:and\s)?)?"
     rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
-    r"(?:[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
+    r"(?:\s?[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
     r"|(?:刚刚|刚才|剛剛|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
     re.IGNORECASE,
 )
@@ -205,7 +220,10 @@ _FORMS = tuple(
             r"[./]\d\d",
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
         ),
-        (r"[-/月]\d", rf"(?P<month>\d(?<![\d/.年-]\d)\d?)[-/月](?P<day>\d{{1,2}})(?!\d)日?{_GAP}{_CLOCK}"),
+        (
+            r"[-/]\d|月\s?\d",
+            rf"(?P<month>\d(?<![\d/.年-]\d)(?<!年\s\d)\d?)(?:[-/]|\s?月\s?)(?P<day>\d{{1,2}})(?!\d)(?:\s?日)?{_GAP}{_CLOCK}",
+        ),
         (
             r"[A-Za-zÀ-ÿͰ-ӿ.月]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
@@ -370,10 +388,11 @@ def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple
 
 def _hour(parts: Mapping[str, str | None]) -> int:
     hour = int(parts["hour"] or 0)
-    half, after = parts["half"], (parts["after"] or "").lower()
-    if hour < 12 and (after == "pm" or "下午" in (half, after) or half in ("晚上", "午後", "오후")):
+    half, after = (parts["half"] or "").lower(), (parts["after"] or "").lower().replace(".", "")
+    halves = {half, after}
+    if hour < 12 and halves & _PM:
         return hour + 12
-    return 0 if hour == 12 and (after in ("am", "上午") or half in ("凌晨", "午前", "오전")) else hour
+    return 0 if hour == 12 and halves & _AM else hour
 
 
 def _zone(text: str | None) -> tzinfo | None:

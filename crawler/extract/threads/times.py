@@ -53,7 +53,9 @@ HALF_HOUR = timedelta(minutes=30)
 _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|title|label", re.IGNORECASE)
 """Attributes that may say more exactly what is shown as a day, or as so long ago."""
 
-_DAY_ALONE = re.compile(r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)(?:\s+[\u4e00-\u9fff]{2,8})?")
+_DAY_ALONE = re.compile(
+    r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)(?:\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
+)
 """A day without a year, alone or with the place that the author was at."""
 
 _SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
