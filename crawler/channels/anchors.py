@@ -21,6 +21,10 @@ MAX_DEPTH = 512
 MAX_ELEMENTS = 200_000
 """What comes after so many is not read: ten times as many as the largest boards have, in some 100 MB."""
 
+_DEFERRED = re.compile(r"(<code\b[^<>]{0,500}>\s{0,50})<!--(?=\s{0,50}<)")
+"""A part of the page that its script takes out of a comment and shows: nobody else writes markup into a comment that is
+all a code element has."""
+
 _ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title")
 
 # What a tree of XML refuses to hold.
@@ -38,12 +42,13 @@ class Anchor:
 
 
 def parse(html: str) -> Any:
-    """The root element, or None for an empty page. Comments are left out, and attributes that no channel asks for."""
+    """The root element, or None for an empty page. Comments are left out, and attributes that no channel asks for; what
+    a page defers by a comment is in its place."""
     target: Any = _Target()
     # Bytes of a known charset: lxml refuses text that declares another one.
     parser = lxml.etree.HTMLParser(encoding="utf-8", target=target, huge_tree=True)
     try:
-        return lxml.etree.fromstring(html.encode("utf-8", "replace"), parser)
+        return lxml.etree.fromstring(_DEFERRED.sub(r"\1", html).encode("utf-8", "replace"), parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError):
         return None
 

@@ -7,6 +7,7 @@ threads (thread, topic, …) and of other things (forum, user, …) count beside
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 import statistics
@@ -41,7 +42,11 @@ _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|c
 
 _BOARD_VIEWS = re.compile(r"\brss|feed|page|filter|order|sort|date|type|user|member", re.IGNORECASE)
 """The same board in another order, as a feed, its next page."""
-_LAST_NUMBERS = re.compile(r"((?<!\d)\d{1,20}[-_]\d{1,20}[-_])(\d{1,20})(\.[a-z]{2,5}|)$", re.IGNORECASE)
+_ORIGINS = (
+    re.compile(r"((?<!\d)\d{1,20}[-_]\d{1,20}[-_])(\d{1,20})(\.[a-z]{2,5}|)$", re.IGNORECASE),
+    re.compile(r"([?&]page=)(\d{1,9})(&|$)", re.IGNORECASE),
+)
+"""Where addresses of threads say which page of the board led there: before it and after it."""
 _NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
 
 _MIN_BOARDS = 3
@@ -294,19 +299,26 @@ def _links_of(family: Family, read_time: ReadTime) -> Iterator[ThreadLink]:
     for name, group in family.links.items():
         title = family.titles[name].text if name in family.titles else ""
         at = last_reply(rows[name], read_time) if name in rows else None
-        first = from_nowhere(min((anchor.url for anchor in group), key=len))
+        first = from_nowhere(_first_page(group, family.titles.get(name)))
         for url in dict.fromkeys(anchor.url for anchor in group):
             yield ThreadLink(url, first, title, replies.get(name), at)
 
 
+def _first_page(group: Sequence[Anchor], title: Anchor | None) -> str:
+    """The title leads to a thread's first page, while its last page may have the shortest address. What the title's
+    address adds to another one of the thread (where it was clicked, the newest post) is no part of it."""
+    addresses = [anchor.url for anchor in group]
+    return min((url for url in addresses if title is None or title.url.startswith(url)), key=len)
+
+
 def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
-    """Some addresses of threads end in the number of the board's page that led there: from page 2 on it is set to 1, so
+    """Some addresses of threads tell the number of the board's page that led there: from page 2 on it is set to 1, so
     that a thread keeps its address while it moves down its board."""
-    lasts = {match[2] for url in urls if (match := _LAST_NUMBERS.search(url))}
-    common = lasts.pop() if len(lasts) == 1 and len(urls) >= _MIN_BOARDS else "1"
-    if not common.isdigit() or int(common) < 2:
-        return lambda url: url
-    return lambda url: _LAST_NUMBERS.sub(r"\g<1>1\g<3>", url)
+    for form in _ORIGINS:
+        numbers = [match[2] for url in urls if (match := form.search(url))]
+        if len(numbers) >= max(_MIN_BOARDS, len(urls) / 2) and len(set(numbers)) == 1 and int(numbers[0]) > 1:
+            return functools.partial(form.sub, r"\g<1>1\g<3>")
+    return lambda url: url
 
 
 def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:

@@ -114,10 +114,37 @@ def test_the_pages_of_a_thread_are_links_to_it() -> None:
     assert {link.thread for link in found.links if link.title == TITLES[3]} == {site(first)}
 
 
-def test_a_thread_keeps_its_address_on_every_page_of_the_board() -> None:
-    one, two = (read_board(board(style), URL) for style in ("/thread-{id}-1-1.html", "/thread-{id}-1-2.html"))
+def test_the_title_leads_to_the_first_page_of_a_thread() -> None:
+    style = "/show.asp?id={id}&page=1&from=list"
+    lasts = {n: f'<a href="/show.asp?id={80_000 + 37 * n}&page=9">12:0{n}</a>' for n in range(10)}
+    assert urls(read_board(board(style, more=lasts), URL)) == [site(address(style, n)) for n in range(10)]
+
+
+def test_what_a_title_adds_to_a_thread_s_address_is_no_part_of_it() -> None:
+    plain = {n: f'<a href="/t/{80_000 + 37 * n}">{n + 3}</a>' for n in range(10)}
+    found = read_board(board("/t/{id}?go=newest", more=plain), URL)
+    assert urls(found) == [site(address("/t/{id}", n)) for n in range(10)]
+
+
+@pytest.mark.parametrize("style", ["/thread-{id}-1-%d.html", "/show.asp?board=7&id={id}&page=%d"])
+def test_a_thread_keeps_its_address_on_every_page_of_the_board(style: str) -> None:
+    one, two = (read_board(board(style % page), URL) for page in (1, 2))
     assert urls(one) == urls(two)
-    assert two.links[0].url.endswith("-1-2.html")
+    assert two.links[0].url == site(address(style % 2, 0))
+
+
+def test_numbers_at_the_end_of_one_title_are_no_page_of_the_board() -> None:
+    version = '<tr><td><a href="/t/90000/release-1-7-2">版本一点七点二发布了</a></td></tr>'
+    found = read_board(board("/t/{id}/{slug}").replace("</table>", version + "</table>"), URL)
+    assert site("/t/90000/release-1-7-2") in urls(found)
+
+
+def test_a_list_that_waits_in_a_comment_is_read() -> None:
+    html = (
+        board(STYLES[8]).replace("<table>", "<code class=later><!--\n<table>").replace("</table>", "</table>--></code>")
+    )
+    assert len(read_board(html, URL).threads) == 10
+    assert read_board(html.replace("code", "div"), URL).threads == ()
 
 
 @pytest.mark.parametrize(
