@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -55,22 +57,40 @@ def _title(anchor: Anchor) -> str:
 def _leads_away(anchor: Anchor) -> bool:
     """A lone arrow may belong to anything: beside it there must be page numbers."""
     is_arrow = bool(anchor.text) and not anchor.text.strip("›»>→＞ []")
-    return is_arrow and not any(is_link for _, is_link in _numbers_near(anchor.element))
+    return is_arrow and not any(one.is_link for one in _numbers_near(anchor.element))
+
+
+@dataclass(frozen=True, slots=True)
+class PageNumber:
+    """A number of a pager. `looks`: the elements and classes around it."""
+
+    number: int
+    is_link: bool
+    looks: frozenset[str]
 
 
 def _counted(likely: Sequence[Anchor]) -> str:
-    """Among the numbers of a pager the one that is no link is this page; next is the link one higher."""
+    """In a pager, the link one higher than this page's number."""
     for anchor in likely:
-        if _PAGE.fullmatch(anchor.text):
-            numbers = _numbers_near(anchor.element)
-            here = [number for number, is_link in numbers if not is_link]
-            if len(numbers) >= 2 and len(here) == 1 and int(anchor.text) == here[0] + 1:
-                return anchor.url
+        if _PAGE.fullmatch(_text(anchor)) and _here(_numbers_near(anchor.element)) + 1 == int(_text(anchor)):
+            return anchor.url
     return ""
 
 
-def _numbers_near(element: Any) -> list[tuple[int, bool]]:
-    """The numbers of the pager around an element, each with whether it is a link. None: it stands in no pager."""
+def _here(numbers: Sequence[PageNumber]) -> int:
+    """This page's number: the one that is no link, or, where all are links, the one with a mark that plain ones lack;
+    and the next one is a link. -1 where there is none, or several."""
+    linked = {one.number for one in numbers if one.is_link}
+    here = {one.number for one in numbers if one.number not in linked}
+    if not here:
+        plain = min((one.looks for one in numbers), key=len, default=frozenset())
+        here = {one.number for one in numbers if one.looks > plain}
+    likely = [number for number in here if number + 1 in linked]
+    return likely[0] if len(numbers) > 1 and len(likely) == 1 else -1
+
+
+def _numbers_near(element: Any) -> list[PageNumber]:
+    """The numbers of the pager around an element. None: it stands in no pager."""
     around = element
     for _ in range(_NEAR):
         around = around.getparent() if around.getparent() is not None else around
@@ -78,7 +98,7 @@ def _numbers_near(element: Any) -> list[tuple[int, bool]]:
         for one in islice(around.iter(), _MAX_ELEMENTS):
             text = (one.text or "").strip(" []")
             if _PAGE.fullmatch(text):
-                numbers.append((int(text), (one.tag == "a" and bool(one.get("href"))) or _in_link(one, around)))
+                numbers.append(_page_number(one, int(text), around))
             if len(numbers) > _MAX_NUMBERS:
                 return []
         if len(numbers) > 1:
@@ -86,10 +106,8 @@ def _numbers_near(element: Any) -> list[tuple[int, bool]]:
     return []
 
 
-def _in_link(element: Any, within: Any) -> bool:
-    for above in islice(element.iterancestors(), _MAX_ELEMENTS):
-        if above is within:
-            return False
-        if above.tag == "a":
-            return bool(above.get("href"))
-    return False
+def _page_number(element: Any, number: int, within: Any) -> PageNumber:
+    outer = itertools.takewhile(lambda above: above is not within, islice(element.iterancestors(), _MAX_ELEMENTS))
+    path = [element, *outer]
+    looks = {word for one in path for word in (one.tag, *(one.get("class") or "").split())}
+    return PageNumber(number, any(one.tag == "a" and one.get("href") for one in path), frozenset(looks))
