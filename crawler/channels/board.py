@@ -121,10 +121,10 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
     threads = thread_families(families)
-    listed = {link.url: link for family in threads for link in _links_of(family, read_time)}
+    boards = [family for family in families if family not in threads and _is_of_boards(family)]
+    listed = {link.url: link for family in threads for link in _links_of(family, boards, read_time)}
     links = [listed[address] for address in addresses if address in listed]
     after = next_page(tree, [anchor for anchor in found if anchor.url not in listed], url)
-    boards = [family for family in families if family not in threads and _is_of_boards(family)]
     named = tuple(link for family in boards for link in _names(family) if link.url != url)
     is_home = not after and len(named) >= _MIN_BOARDS and not any(_is_among(url, family) for family in boards)
     firsts = _first_pages(links)
@@ -292,16 +292,23 @@ def _text_around(row: Any, title: str) -> str:
     return " ".join(text for _, text in texts(row) if text != title)
 
 
-def _links_of(family: Family, read_time: ReadTime) -> Iterator[ThreadLink]:
+def _links_of(family: Family, boards: Sequence[Family], read_time: ReadTime) -> Iterator[ThreadLink]:
     rows = rows_of(family.titles)
-    replies = replies_of(rows)
+    replies = {} if _are_of_boards(rows, boards) else replies_of(rows)
     from_nowhere = _without_origin([anchor.url for anchor in family.titles.values()])
     for name, group in family.links.items():
         title = family.titles[name].text if name in family.titles else ""
-        at = last_reply(rows[name], read_time) if name in rows else None
+        at = last_reply(rows[name], title, read_time) if name in rows else None
         first = from_nowhere(_first_page(group, family.titles.get(name)))
         for url in dict.fromkeys(anchor.url for anchor in group):
             yield ThreadLink(url, first, title, replies.get(name), at)
+
+
+def _are_of_boards(rows: Mapping[str, Any], boards: Sequence[Family]) -> bool:
+    """Whether each row has a board of its own and names the last thread of it: what it counts is the board's."""
+    titles = [anchor.element for family in boards for anchor in family.titles.values()]
+    around = {above for title in titles for above in islice(title.iterancestors(), _MAX_CLIMB)}
+    return bool(rows) and 2 * sum(row in around for row in rows.values()) >= len(rows)
 
 
 def _first_page(group: Sequence[Anchor], title: Anchor | None) -> str:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -57,6 +58,8 @@ from crawler.roles.visits import HostBusy
 from crawler.roles.worker import Workers
 
 VALIDATORS_TTL_S = 30 * 86400.0
+
+_CLOCK = re.compile(r"([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：][0-5]\d)?")
 
 SKIPPED = "the source was disabled or removed while its check was queued"
 
@@ -122,7 +125,16 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
 def _time_reader(source: Source) -> ReadTime:
     """When the last reply came that a board speaks of."""
     now, zone = datetime.now(UTC), ZoneInfo(source.timezone)
-    return lambda text: max((found.at for found in instants(text, now, zone)), default=None)
+    return lambda text: max((found.at for found in instants(text, now, zone)), default=None) or today(text, now, zone)
+
+
+def today(text: str, now: datetime, zone: tzinfo) -> datetime | None:
+    """The last time that it was so late. For a board's row: a clock that stands there with no day is today's."""
+    clock = _CLOCK.fullmatch(text)
+    if clock is None:
+        return None
+    at = now.astimezone(zone).replace(hour=int(clock[1]), minute=int(clock[2]), second=0, microsecond=0)
+    return at if at <= now else at - timedelta(days=1)
 
 
 def _read_board(source: Source, board: Board, html: str, charset: str, url: str) -> Reading:

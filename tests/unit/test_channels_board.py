@@ -170,6 +170,18 @@ def test_replies_and_the_last_ones_time_are_read_from_the_row() -> None:
     assert found.threads[4].last_reply_at == datetime(2024, 3, 14, 14, 3, tzinfo=UTC)
 
 
+def test_a_last_reply_may_have_its_clock_apart_and_a_title_its_own_time() -> None:
+    rows = "".join(
+        f"""<li><a href="/t/{n}">聚会定在 2027-01-0{n}</a>
+        <i>2024-03-0{n}</i><b>14:03</b> <i>kite</i><b>12:00</b></li>"""
+        for n in range(1, 6)
+    )
+    asked: list[str] = []
+    read_board(f"<ul>{rows}</ul>", URL, lambda text: asked.append(text))
+    assert asked[:3] == ["2024-03-01", "2024-03-01 14:03", "12:00"]
+    assert not any("2027" in text for text in asked)
+
+
 @pytest.mark.parametrize(
     ("cells", "replies"),
     [
@@ -178,6 +190,12 @@ def test_replies_and_the_last_ones_time_are_read_from_the_row() -> None:
         ("<i>{a}/{b}</i>", 1),
         ("<i>1.{a}k comments</i>", 1100),
         ("<i>{a}</i>", 1),
+        ("<i>{b}/{a}</i>", 1),
+        ("<i>{b}</i><i>{a}</i>", 1),
+        ("<i>{b}</i><i>{a}00</i>", None),
+        ("<p><i>{b}</i> 浏览 <i>{a}</i> 回答</p>", 1),
+        ("<p>回复：<i>{a}</i> <u>8{b}</u></p>", 1),
+        ("<p>最后回复 <i>{b}</i> <i>{a}</i></p>", 1),
         ("<i>by someone</i>", None),
     ],
 )
@@ -221,7 +239,7 @@ def test_a_link_element_names_the_next_page() -> None:
 def test_a_home_page_names_its_boards() -> None:
     rows = "".join(
         f"""<tr><td><a href="/forum-{n + 2}-1.html">{name}</a></td>
-        <td><a href="/thread-{90_000 + n}-1-1.html">{TITLES[n]}</a> 昨天 12:0{n}</td></tr>"""
+        <td>{50 + n}</td><td><a href="/thread-{90_000 + n}-1-1.html">{TITLES[n]}</a> 昨天 12:0{n}</td></tr>"""
         for n, name in enumerate(["摄影天地", "单车之家", "园艺园地", "读书会"])
     )
     found = read_board(f"<table>{rows}</table>", "http://bbs.example.com/")
@@ -229,6 +247,7 @@ def test_a_home_page_names_its_boards() -> None:
     assert not read_board(f"<table>{rows}</table>", site("/forum-2-1.html")).is_home
     assert [link.url for link in found.boards] == [site(f"/forum-{n + 2}-1.html") for n in range(4)]
     assert urls(found) == [site(f"/thread-{90_000 + n}-1-1.html") for n in range(4)]
+    assert {thread.replies for thread in found.threads} == {None}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -13,7 +14,7 @@ from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
 from crawler.roles.documents import comment_documents, document_of, post_documents, reply_documents
 from crawler.roles.extractor import read_document, with_hints
-from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, woken
+from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, today, woken
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
 from crawler.roles.threads import as_thread
@@ -105,6 +106,15 @@ def test_a_page_that_is_a_board_needs_no_pattern() -> None:
     assert reading.links[0].last_reply_at == datetime(2026, 11, 20, 4, 1, tzinfo=UTC)
     task = page_tasks(row(), reading.links, now=1.5)[0]
     assert (task.thread, task.replies) == (task.url, 4)
+
+
+@pytest.mark.parametrize(("text", "expected"), [("12:04", (20, 4, 4)), ("23:50:12", (19, 15, 50)), ("25:00", None)])
+def test_a_clock_without_a_day_is_the_last_time_that_it_was_so_late(
+    text: str, expected: tuple[int, int, int] | None
+) -> None:
+    now, zone = datetime(2026, 11, 20, 9, 30, tzinfo=UTC), ZoneInfo("Asia/Shanghai")
+    day, hour, minute = expected or (0, 0, 0)
+    assert today(text, now, zone) == (datetime(2026, 11, day, hour, minute, tzinfo=UTC) if expected else None)
 
 
 def test_a_board_with_a_pattern_is_a_list_like_any_other() -> None:
