@@ -8,7 +8,10 @@ import re
 _HAN = (
     "楼主 樓主 沙发 板凳 地板 顶楼 版主 版块 版塊 板块 帖子 主题 主題 回帖 跟帖 发帖 发表于 發表於 只看该作者 倒序 "
     "精华 精華 积分 積分 浏览 瀏覽 回复 回覆 引用 点评 举报 舉報 檢舉 回答 提问 追问 关注问题 采纳 最佳答案 "
-    "最佳解答 等级 本帖 原帖 新帖 看帖 只看楼主 只看他 灌水 加精 斑竹 吧主 版规 威望 注册时间 在线时间 电梯直达"
+    "最佳解答 等级 本帖 原帖 新帖 看帖 只看楼主 只看他 灌水 加精 斑竹 吧主 版规 威望 注册时间 在线时间 电梯直达 "
+    "看板 討論區 討論串 板主 板規 發文 回文 推文 噓文 引言 樓層 只看樓主 提問 採納 註冊時間 "
+    "掲示板 スレッド スレ主 トピ主 レス数 書き込み 書き込む 書込番号 投稿者 質問者 回答者 ベストアンサー 名無しさん "
+    "게시판 글쓴이 작성자 답글 글쓰기 답변 채택"
 )
 _WORDS = (
     # English
@@ -16,16 +19,18 @@ _WORDS = (
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
     # German, Dutch, Finnish
-    "thema themen beiträge zitieren antworten mitglied registriert onderwerp reacties berichten discussies vastaa "
-    "viestit "
+    "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren ersteller themenstarter "
+    "onderwerp reacties berichten discussies vastaa viestit "
     # French, Spanish, Portuguese, Italian
-    "sujet répondre tema temas respuestas responder mensajes respostas mensagens risposte rispondi messaggi "
+    "sujet sujets répondre citer membre membres inscrit pseudo tema temas foro foros hilo hilos respuestas responder "
+    "mensajes citar registrado fórum tópico tópicos respostas mensagens discussione risposte rispondi messaggi "
     "discussioni "
     # Polish, Russian
-    "odpowiedz тема темы ответить цитата сообщений сообщения пользователь зарегистрирован"
+    "odpowiedz wątek тема темы ответить цитата цитировать сообщений сообщения сообщение пользователь пользователи "
+    "пользователей участник участники зарегистрирован форум форума форумы репутация жалоба вопрос ответы ответов"
 )
 _ARTICLES_HAN = "来源: 来源： 來源: 來源： 稿源 责任编辑 責任編輯 责编 字号 字體"
-_COMMENTS_HAN = "评论 評論 留言 跟贴"
+_COMMENTS_HAN = "评论 評論 留言 跟贴 コメント 댓글"
 _COMMENTS = (
     "comment comments kommentar kommentare kommentieren commentaire commentaires comentario comentarios comentário "
     "comentários commenti komentarze комментарий комментарии комментариев"

@@ -57,8 +57,15 @@ def test_words_of_forums_count_in_labels_only() -> None:
     assert page_points(build(text), "") == 0
 
 
+@pytest.mark.parametrize(
+    "words", ["看板 板主", "掲示板 スレッド", "게시판 글쓴이", "Sujets Membres", "Hilos Foros", "Форум Темы"]
+)
+def test_words_of_forums_are_known_in_several_languages(words: str) -> None:
+    assert page_points(build("".join(f"<li>{word}</li>" for word in words.split())), "") == 2
+
+
 def test_words_for_comments_count_against_a_forum() -> None:
-    assert page_points(build("<li>评论 3</li><li>Comments</li>"), "") == -2
+    assert page_points(build("<li>评论 3</li><li>Comments</li><li>댓글</li>"), "") == -3
 
 
 @pytest.mark.parametrize(
@@ -79,6 +86,7 @@ def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int)
         ("https://example.org/thread-12-1-1.html", True),
         ("https://example.org/q/12", True),
         ("https://example.org/read.php?tid=12", True),
+        ("https://example.org/test/read.cgi/rain/12/", True),
         ("https://example.org/t/12-2", True),
         ("https://example.org/cgi-bin/guestbook.cgi?page=2", True),
         ("https://example.org/index.php?app=group&ac=topic&id=12", True),
