@@ -232,3 +232,10 @@ def test_what_people_say_before_a_time_is_no_label_of_it(before: str) -> None:
 @pytest.mark.parametrize("label", ["解决于", "加入：", "用户注册时间"])
 def test_labels_of_other_times_may_stand_on_lines_of_their_own(label: str) -> None:
     assert written([f"<dl><dt>{label}<dd>2024-3-5 10:09</dl>"]) == [""]
+
+
+@pytest.mark.parametrize("label", ["编辑于", "最后更新：", "修改时间 "])
+def test_when_a_post_was_edited_is_its_time_where_it_has_no_other(label: str) -> None:
+    edited = f"<div>{label}2024-03-05 10:09</div>"
+    assert written([edited, f"<i>2024-03-04 10:00</i>{edited}"]) == ["2024-03-05T10:09+08:00", "2024-03-04T10:00+08:00"]
+    assert written([f"<p>我的文章{label}2024-03-05 10:09</p>"]) == [""]

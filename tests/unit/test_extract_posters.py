@@ -362,6 +362,19 @@ def test_what_stands_over_a_line_that_says_when_is_no_name() -> None:
     assert names(ranked) == NAMES[:3]
 
 
+def test_brackets_around_a_link_to_a_profile_are_no_part_of_the_name() -> None:
+    assert names(["<a href=/u/7>[林间]</a> 于 2024-3-5 10:09 上贴<i>[转载]</i><p>雨停了。</p>"]) == ["林间"]
+    assert names(["<a href=/b/7>[林间]</a> 于 2024-3-5 10:09 上贴<i>[转载]</i><p>雨停了。</p>"]) == [""]
+
+
+def test_who_asks_and_who_answers_may_be_told_by_what_they_are() -> None:
+    patient, doctor = (
+        "<h6>患者：林间</h6><p>雨停了？</p>",
+        "<a href=//dr7.cn/>河边的猫</a><i>副主任医师</i><p>停了。</p>",
+    )
+    assert names([patient, doctor]) == ["林间", "河边的猫"]
+
+
 def test_a_badge_labels_what_stands_behind_it_only_with_a_colon() -> None:
     panel = "<div>{0}<br>等级：3</div><div><b>{1}</b></div><h3><b>雨停了吗</b></h3><p>雨停了。</p>"
     assert names([panel.format(name, "楼主") for name in NAMES[:1]]) == NAMES[:1]

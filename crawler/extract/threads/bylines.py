@@ -20,7 +20,7 @@ MAX_SENTENCES = 20
 
 _LABEL = (
     "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
+    "|患者|咨询者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
     "|author|posted by|written by|started by|asked by"
 )
 LABELS = tuple(_LABEL.split("|"))
@@ -195,7 +195,7 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
     for leaf, after in pairwise(outside):
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
-            is_one = name and not may_count(name) and _may_stand_alone(table, leaf, name)
+            is_one = name and not may_count(name) and may_be_unmarked(name) and not _is_title(table, leaf, name)
             return Author(name, "", "text") if is_one else None
     return None
 
@@ -216,9 +216,12 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
 
 def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
     """True if a text that nothing marks as a name may be one where nothing else is: no heading, no title, no link."""
-    around = table.tags[table.parents[leaf]]
-    titles = (table.text_of(node) for node in table.find("title"))
-    is_title = any(name in title for title in titles) or around in _TITLES
     link = _link_around(table, table.parents[leaf]) or _link_around(table, leaf)
     is_linked = table.links[leaf] and not link.get("href", "").startswith("mailto:")
-    return may_be_unmarked(name) and not is_title and not is_linked
+    return may_be_unmarked(name) and not _is_title(table, leaf, name) and not is_linked
+
+
+def _is_title(table: Table, leaf: int, name: str) -> bool:
+    """True for a heading, and for a text of the page's title."""
+    titles = (table.text_of(node) for node in table.find("title"))
+    return table.tags[table.parents[leaf]] in _TITLES or any(name in title for title in titles)

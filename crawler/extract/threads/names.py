@@ -52,6 +52,7 @@ RANK = (
     r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
     r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"
     r"|準會員|正會員|一般會員|준회원|정회원|우수회원|[一二三四五六七八九十]{1,3}级"
+    r"|(?:副?主任|主治|住院|执业|全科)(?:医师|医生|药师|护师|律师)|(?:副?教授|讲师)"
 )
 """What forums call those who write there."""
 

@@ -90,6 +90,9 @@ _AFFIX = re.compile(
 )
 
 
+_BRACKETED = re.compile(r"\s*[\[【(（]\s*([^\]】)）]{1,40}?)\s*[\]】)）]\s*")
+
+
 class _Text(NamedTuple):
     """A short text of a post: as a name, its leaf, the elements that hold it alone, from the lowest up, and whether it
     stands in the post's body, or behind it."""
@@ -199,7 +202,7 @@ class _Posts:
         table, slots = self._table, Slots()
         editors, inside, end_of_body = self._editors(record), set(body), body[-1] if body else record.stop
         for leaf in table.leaves_in(record):
-            if name := self._name_of(table.texts[leaf]):
+            if name := self._name_at(leaf):
                 alone = _alone(leaf, self._worded)
                 chain = _chain(table, leaf, record, alone)
                 top, end = chain[-1], table.ends[chain[-1]]
@@ -210,6 +213,13 @@ class _Posts:
                     if where not in slots or slots[where].leaf in editors:
                         slots[where] = text
         return slots
+
+    def _name_at(self, leaf: int) -> str:
+        """The text of a leaf as a name; a name in brackets only where it leads to a profile."""
+        text = self._table.texts[leaf]
+        name = self._name_of(text)
+        bracketed = _BRACKETED.fullmatch(text) if not name and self._table.links[leaf] else None
+        return self._name_of(bracketed[1]) if bracketed and _link(self._table, leaf) in self._marks.profiles else name
 
     def _editors(self, record: range) -> set[int]:
         """The texts behind times at which a post was edited."""
@@ -314,7 +324,7 @@ class _Posts:
         """The first name in marks that may be one."""
         for mark in marks:
             for leaf in self._table.leaves_of(mark) if mark not in self._marks.about else ():
-                name = self._name_of(self._table.texts[leaf])
+                name = self._name_at(leaf)
                 text = _Text(self._plain(name), leaf, [self._table.parents[leaf]])
                 if name and not self._is_count(name) and not any(label_words(name)) and not self._is_other(text):
                     return self._author(text)

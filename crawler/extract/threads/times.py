@@ -64,6 +64,8 @@ _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 
 _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
+_EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
+
 _CLOCK_CHARS = 15
 _HEAD_CHARS = 400
 
@@ -148,9 +150,10 @@ class _Reader:
                 best[place] = replace(told, is_stated=True)
         posts = zip(best, records, inside, strict=True)
         best = [time or self._unmarked(record, body) for time, record, body in posts]
-        if all(time and not (time.in_body and time.instant.is_relative) for time in best):
-            return best
-        return self._with_others(best, records)
+        if not all(time and not (time.in_body and time.instant.is_relative) for time in best):
+            best = self._with_others(best, records)
+        posts = zip(best, records, inside, strict=True)
+        return [time or self._edited(record, body) for time, record, body in posts]
 
     def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
         """The times, with those that stand outside of posts: on the side of them where most have one. They go before
@@ -215,6 +218,17 @@ class _Reader:
                 return PostTime(self._with_clock(instant, texts))
         pairs = zip(leaves, texts, strict=True)
         return next((PostTime(instant) for leaf, text in pairs for instant in self._alone(leaf, text)), None)
+
+    def _edited(self, record: range, body: set[int]) -> PostTime | None:
+        """When a post was edited, where that is all that the page says of when: some show one time of each post."""
+        for mark in within(self.marks.times, record):
+            if not body.issuperset(self.table.leaves_of(mark)):
+                before = label_of(self.table, mark)
+                for text in _shown(self.table, mark):
+                    for instant in self._instants(text):
+                        if _EDITED.search(f"{before}{text[: instant.start]}"):
+                            return PostTime(instant)
+        return None
 
     def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
         """The day, or the clock of today, that is all of a text: a short one where its element is called so."""
