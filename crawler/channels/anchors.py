@@ -40,6 +40,11 @@ class Anchor:
     url: str
     text: str
 
+    @property
+    def leads_into_page(self) -> bool:
+        """Whether it names a place in the page that it leads to."""
+        return "#" in self.element.get("href")
+
 
 def parse(html: str) -> Any:
     """The root element, or None for an empty page. Comments are left out, and attributes that no channel asks for; what

@@ -64,8 +64,9 @@ _MIN_TITLE_WIDTH = 6.0
 class ThreadLink:
     """An address of a thread: its first page's, or another page's, or its last post's.
 
-    `thread` is the address of the first page as far as the board tells, `title` the thread's; `replies` and
-    `last_reply_at` are what its row says, None where it says nothing.
+    `thread` is the address of the first page as far as the board tells, "" where a forum's home page tells only that of
+    the last reply; `title` is the thread's; `replies` and `last_reply_at` are what its row says, None where it says
+    nothing.
     """
 
     url: str
@@ -136,7 +137,8 @@ def _first_pages(links: Sequence[ThreadLink]) -> tuple[ThreadLink, ...]:
     """One link for each thread, to its first page."""
     firsts: dict[str, ThreadLink] = {}
     for link in links:
-        firsts.setdefault(link.thread, replace(link, url=link.thread))
+        if link.thread:
+            firsts.setdefault(link.thread, replace(link, url=link.thread))
     return tuple(firsts.values())
 
 
@@ -294,28 +296,31 @@ def _text_around(row: Any, title: str) -> str:
 
 def _links_of(family: Family, boards: Sequence[Family], read_time: ReadTime) -> Iterator[ThreadLink]:
     rows = rows_of(family.titles)
-    replies = {} if _are_of_boards(rows, boards) else replies_of(rows)
+    of_boards = _are_of_boards(rows, boards)
+    replies = {} if of_boards else replies_of(rows)
     from_nowhere = _without_origin([anchor.url for anchor in family.titles.values()])
     for name, group in family.links.items():
         title = family.titles[name].text if name in family.titles else ""
         at = last_reply(rows[name], title, read_time) if name in rows else None
-        first = from_nowhere(_first_page(group, family.titles.get(name)))
+        first = _first_page(group, family.titles.get(name))
+        thread = "" if of_boards and first.leads_into_page else from_nowhere(first.url)
         for url in dict.fromkeys(anchor.url for anchor in group):
-            yield ThreadLink(url, first, title, replies.get(name), at)
+            yield ThreadLink(url, thread, title, replies.get(name), at)
 
 
 def _are_of_boards(rows: Mapping[str, Any], boards: Sequence[Family]) -> bool:
-    """Whether each row has a board of its own and names the last thread of it: what it counts is the board's."""
+    """Whether each row has a board of its own and names the last thread of it: what it counts is the board's, and with
+    a fragment it leads to the last reply, whose address is another one each time."""
     titles = [anchor.element for family in boards for anchor in family.titles.values()]
     around = {above for title in titles for above in islice(title.iterancestors(), _MAX_CLIMB)}
     return bool(rows) and 2 * sum(row in around for row in rows.values()) >= len(rows)
 
 
-def _first_page(group: Sequence[Anchor], title: Anchor | None) -> str:
+def _first_page(group: Sequence[Anchor], title: Anchor | None) -> Anchor:
     """The title leads to a thread's first page, while its last page may have the shortest address. What the title's
     address adds to another one of the thread (where it was clicked, the newest post) is no part of it."""
-    addresses = [anchor.url for anchor in group]
-    return min((url for url in addresses if title is None or title.url.startswith(url)), key=len)
+    likely = [anchor for anchor in group if title is None or title.url.startswith(anchor.url)]
+    return min(likely, key=lambda anchor: (len(anchor.url), anchor.leads_into_page))
 
 
 def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
@@ -338,8 +343,10 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:
 
 def _is_of_boards(family: Family) -> bool:
     """Whether addresses call this a forum, a board or the like; not the same board in another order."""
-    words = " ".join((*family.core.prefix[1:], family.core.words))
-    return bool(_BOARD_WORDS.search(family.core.words)) and not _BOARD_VIEWS.search(words)
+    core = family.core
+    # A parameter of a letter says nothing of what it is: the script that takes it does.
+    names = core.prefix[-1] if len(core.words) == 1 and "." in core.prefix[-1] and core.prefix[1:] else core.words
+    return bool(_BOARD_WORDS.search(names)) and not _BOARD_VIEWS.search(" ".join((*core.prefix[1:], core.words)))
 
 
 def _names(family: Family) -> Iterator[Link]:

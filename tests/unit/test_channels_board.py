@@ -251,6 +251,26 @@ def test_a_home_page_names_its_boards() -> None:
 
 
 @pytest.mark.parametrize(
+    ("forum", "thread", "announced"),
+    [
+        ("/viewforum.php?f={n}", "/viewtopic.php?p={n}77#p{n}77", 0),
+        ("/viewforum.php?f={n}", "/viewtopic.php?t={n}77", 4),
+        ("/list/board-{n}", "/topic/{n}77?page=last#bottom", 0),
+        ("/show.php?f={n}", "/viewtopic.php?p={n}77#p{n}77", 4),
+    ],
+    ids=["a post's address", "a thread's address", "a last page", "no boards"],
+)
+def test_a_home_page_announces_no_thread_by_its_last_reply(forum: str, thread: str, announced: int) -> None:
+    rows = "".join(
+        f"""<tr><td><a href="{forum.format(n=n + 2)}">{name}</a></td><td>{n + 50}</td>
+        <td><a href="{thread.format(n=n + 90)}">{TITLES[n]}</a> 昨天 12:0{n}</td></tr>"""
+        for n, name in enumerate(["摄影天地", "单车之家", "园艺园地", "读书会"])
+    )
+    found = read_board(f"<table>{rows}</table>", "http://bbs.example.com/")
+    assert (len(found.links), len(found.threads)) == (4, announced)
+
+
+@pytest.mark.parametrize(
     "html",
     [
         "",
@@ -348,7 +368,7 @@ def test_what_is_found_stands_on_the_page(pieces: list[str]) -> None:
     shown = {anchor.url for anchor in anchors(parse(html), URL)}
     board = read_board(html, URL)
     assert {link.url for link in board.links} <= shown
-    assert {link.thread for link in board.links} == {link.url for link in board.threads}
+    assert {link.thread for link in board.links if link.thread} == {link.url for link in board.threads}
     assert len(board.threads) == len({link.url for link in board.threads})
     assert {link.url for link in board.boards} <= shown
     assert board.next_page == "" or board.next_page in shown
