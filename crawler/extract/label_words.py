@@ -18,9 +18,10 @@ _WORDS = (
     "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
+    "memberlist usergroups "
     # German, Dutch, Finnish
     "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren ersteller themenstarter "
-    "onderwerp reacties berichten discussies vastaa viestit "
+    "mitgliederliste onderwerp reacties berichten discussies vastaa viestit "
     # French, Spanish, Portuguese, Italian
     "sujet sujets répondre citer membre membres inscrit pseudo tema temas foro foros hilo hilos respuestas responder "
     "mensajes citar registrado fórum tópico tópicos respostas mensagens discussione risposte rispondi messaggi "

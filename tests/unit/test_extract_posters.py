@@ -44,6 +44,15 @@ def test_names_without_links_are_told_by_how_their_element_is_called() -> None:
     assert names([f"<b class=username>{name}</b><i>会员</i><p>雨停了。</p>" for name in NAMES[:3]]) == NAMES[:3]
 
 
+def test_an_element_called_a_name_holds_one_but_for_those_around_another() -> None:
+    posts = [
+        f"<i>{mood}</i><b class=name>{name}</b><p>雨停了。</p>" for name, mood in zip(NAMES, "晴雨雪风", strict=True)
+    ]
+    assert names(posts) == NAMES
+    table = build("<b class=name><i class=user-name>林间</i></b><b class=name>河边</b><b class=file-name>雨</b>")
+    assert [table.text_of(mark) for mark in Marks(table).authors] == ["林间", "河边"]
+
+
 @pytest.mark.parametrize(
     "told",
     ["asked", "Geschrieben", "Posté", "Ответил", "文章編號：416", "Группа: Гости", "Jul 2018", "https://example.org/7"],

@@ -37,8 +37,12 @@ _PROFILE = re.compile(
 )
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=", re.IGNORECASE)
 _AUTHOR_WORDS = re.compile(
-    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?:screen|display)[_-]?name", re.IGNORECASE
+    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?:screen|display|normal|full|real)[_-]?name",
+    re.IGNORECASE,
 )
+_NAME = re.compile(r"(?:^|\s)name(?:\s|$)")
+"""What an element may be named as that holds an author's name, and is not named around another."""
+
 _ABOUT_AUTHOR = re.compile(r"title|rank|group|level|badge|score|count|location|position", re.IGNORECASE)
 """What else of an author elements are named as."""
 
@@ -107,7 +111,9 @@ class Marks:
         for said in ("itemprop", "rel"):
             nodes = table.marked.get(said, ())
             found.update(node for node in nodes if _names_author(table.attributes[node][said]))
-        return found
+        names = [node for names, nodes in table.classes.items() if _is_name(names) for node in nodes]
+        inner = sorted(found | self.profiles) if names else []
+        return found.union(node for node in names if not within(inner, range(node + 1, table.ends[node])))
 
     @cached_property
     def about(self) -> set[int]:
@@ -208,6 +214,11 @@ def _names_quote(name: str) -> bool:
 @remembered
 def _names_author(name: str) -> bool:
     return _AUTHOR_WORDS.search(name) is not None
+
+
+@remembered
+def _is_name(name: str) -> bool:
+    return _NAME.search(name) is not None
 
 
 @remembered
