@@ -44,6 +44,14 @@ def test_names_without_links_are_told_by_how_their_element_is_called() -> None:
     assert names([f"<b class=username>{name}</b><i>会员</i><p>雨停了。</p>" for name in NAMES[:3]]) == NAMES[:3]
 
 
+@pytest.mark.parametrize("label", ["作者", "Autor:", "Publié par", "글쓴이"])
+def test_a_name_stands_behind_its_label_without_the_nickname_in_brackets(label: str) -> None:
+    head = f"<i>{label}</i><b>rain7 (听雨)</b>"
+    assert names([f"{head}<p>雨停了。</p><div class=reply><i class=user-name>wren</i></div>"]) == ["rain7"]
+    assert names([f"{head}<p>雨停了。</p>", *["<p>雨停了。</p>"] * 3]) == ["rain7", "", "", ""]
+    assert names([f"<p>{head}雨停了。</p><i class=user-name>wren</i>"]) == ["rain7"]
+
+
 def test_an_element_called_a_name_holds_one_but_for_those_around_another() -> None:
     posts = [
         f"<i>{mood}</i><b class=name>{name}</b><p>雨停了。</p>" for name, mood in zip(NAMES, "晴雨雪风", strict=True)

@@ -21,7 +21,8 @@ MAX_SENTENCES = 20
 _LABEL = (
     "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
     "|患者|咨询者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
-    "|author|posted by|written by|started by|asked by"
+    "|author|posted by|written by|started by|asked by|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
+    "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
 )
 LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""
@@ -49,6 +50,8 @@ _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
 
 _EDITED = re.compile(r"本帖最后由\s?(\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]")
 """A post's author, as a rule, in the note over its text."""
+
+_NICKNAME = re.compile(r"(?<=\w)\s?\([^()]+\)$")
 
 MAX_HEAD = 3
 """Among so many texts at the beginning of a letter's body stands its sender: what it tells of itself comes first."""
@@ -107,6 +110,7 @@ def byline(table: Table, record: range, body: Sequence[int]) -> Author:
     return (
         _in_attribute(table, record)
         or _in_sentence(table, record, body)
+        or _behind_label(table, record, body)
         or _at_picture(table, record, body)
         or _over_panel(table, record, body)
         or _before_rank(table, record, body)
@@ -136,6 +140,22 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
         if match := next(filter(None, (form.search(text) for form in forms)), None):
             return Author(match[1], "", "text")
     return None
+
+
+def _behind_label(table: Table, record: range, body: Sequence[int]) -> Author | None:
+    """The name in the text behind that which is its label, outside the body or where it begins."""
+    leaves = table.leaves_in(record)[:MAX_SENTENCES]
+    for leaf, after in pairwise(leaves):
+        label = table.texts[leaf].strip(" \n\t\xa0:：").lower()
+        if label in LABELS and label not in BADGES and (leaf not in body or leaf in body[:MAX_HEAD]):
+            name = without_nickname(name_of(table.texts[after]))
+            return Author(name, "", "text") if name and not may_count(name) else None
+    return None
+
+
+def without_nickname(name: str) -> str:
+    """A name behind a label without what some give in brackets behind it: user7 (Rain)."""
+    return _NICKNAME.sub("", name)
 
 
 def _at_picture(table: Table, record: range, body: Sequence[int]) -> Author | None:

@@ -21,7 +21,7 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import beside
-from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces
+from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces, without_nickname
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
@@ -263,7 +263,7 @@ class _Posts:
         if signs and (sum(map(is_rank, names)) * 2 > count or sum(map(self._is_other, texts)) * 2 > count):
             return 0
         signs *= LETTER if max(map(len, names)) == 1 else 1
-        outside = 1 - IN_BODY * sum(text.in_body for text in texts) / count
+        outside = 1 - IN_BODY * sum(text.in_body and not self._is_labelled(text) for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
     def _is_numbered(self, text: _Text) -> bool:
@@ -332,7 +332,8 @@ class _Posts:
 
     def _author(self, text: _Text) -> Author:
         origin = "profile" if self._is_profile(text) else "element" if self._is_named(text) else "text"
-        return Author(text.name, self._href(text), origin)
+        name = without_nickname(text.name) if self._is_labelled(text) else text.name
+        return Author(name, self._href(text), origin)
 
     def _href(self, text: _Text) -> str:
         link = _link(self._table, text.leaf)
