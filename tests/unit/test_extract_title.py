@@ -215,3 +215,14 @@ def test_a_title_ends_with_a_letter_or_sign_before_the_sites_name() -> None:
 def test_a_heading_that_leads_home_is_the_site_s_name_however_short_the_title() -> None:
     home = '<h1 class=site><a href="https://www.example.net/">南风船</a></h1>'
     assert named(f"<title>搬家 | 南风船</title>{home}<h1>搬家</h1><p>昨天搬到了河边。") == ("搬家", "h1")
+
+
+@pytest.mark.parametrize("says", ["View topic", "Thema anzeigen", "Просмотр темы"])
+def test_what_forums_say_before_the_thread_is_none_of_its_title(says: str) -> None:
+    page = f"<title>Rain Walkers • {says} - Wet boots</title><b>Rain Walkers</b><p><a href=/t/7>Wet boots</a>"
+    assert named(page)[0] == "Wet boots"
+
+
+def test_a_heading_that_leads_to_the_front_page_beside_this_one_is_the_sites_name() -> None:
+    heading = "<h1><a href=index.php>Walkers of the Wet Hills</a></h1><p>Boots</p>"
+    assert named(f"<title>Boots | Walkers of the Wet Hills</title>{heading}") == ("Boots", "text")

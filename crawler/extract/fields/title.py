@@ -51,7 +51,16 @@ _SEPARATOR = re.compile(
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
-_HOME = re.compile(r"(?:https?://[^/?#]+)?/(?:index\.\w+)?", re.IGNORECASE)
+_HOME = re.compile(r"(?:https?://[^/?#]+|\.)?/(?:index\.\w+)?|index\.\w+", re.IGNORECASE)
+_SHOWN = re.compile(
+    r"^.{1,80}?\s(?:::|[•·|:-])\s+(?:view(?:ing)? (?:topic|thread)|thema anzeigen|voir le sujet|ver tema|exibir tópico"
+    r"|leggi argomento|visualizza argomento|bekijk onderwerp|zobacz temat|просмотр темы|查看主题|查看主題"
+    r"|檢視主題|トピックを表示)"
+    r"\s+(?:::|[•·|:-])\s+",
+    re.IGNORECASE,
+)
+"""What some forums write before the thread in <title>: the site's name, and that a thread is shown."""
+
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -63,6 +72,7 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     <title> without the site's name.
     """
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
+    page_title = _SHOWN.sub("", page_title)
     own = _own_names(stated)
     name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
     is_stated = _fold(name) in map(_fold, own.values())
