@@ -20,8 +20,9 @@ from crawler.extract.threads.marks import Marks
 MIN_POINTS = 4
 """What makes a thread."""
 
-SAYS_THREAD, SAYS_ARTICLE, TAGS_ARTICLE = 1, -2, -1
-"""The page says of itself in structured data what it is, or in Open Graph tags."""
+SAYS_THREAD, SAYS_ARTICLE, TAGS_ARTICLE = 4, -2, -1
+"""The page says of itself in structured data what it is, or in Open Graph tags. Too few saved threads say so to fit the
+first; no saved article does."""
 
 PATH, HOST, NEWS_PATH = 4, 3, -1
 """The path of its address speaks of a forum, or the host alone; or it speaks of news."""
@@ -100,7 +101,8 @@ _NEWS = re.compile(
 )
 _FRONT = re.compile(
     r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
-    r"|/(?:user|member|people|profile|u)s?/[^/?#]+/?(?:[?#]|$)|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)",
+    r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)",
     re.IGNORECASE,
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
@@ -130,7 +132,7 @@ def _address_points(addresses: Sequence[str]) -> int:
 
 def is_front(*addresses: str) -> bool:
     """True for the address of a page that leads to others, where no thread stands whatever the page looks like: the
-    front page of a site or of its forum, a member's page, a search. Empty ones are unknown."""
+    front page of a site or of its forum, a member's page, a tag's, a search. Empty ones are unknown."""
     paths = [_parted(address)[1] for address in addresses if address]
     return bool(paths) and all(map(_FRONT.match, paths))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 
@@ -31,6 +32,9 @@ ASIDES = ("nav", "footer", "aside")
 MIN_DIFFERENT = 0.9
 """Share of a list's links that lead to pages of their own, and that have texts of their own but for numbers: "reply",
 "#3" and dates recur, headlines do not."""
+
+MAX_REPEATS = 2
+"""Texts that recur more often, but for numbers, are no headlines."""
 
 AT_HEAD = 1 / 3
 """A headline begins within that part of its row..."""
@@ -66,8 +70,9 @@ class Listing:
         self._table = table
         self.rows: set[int] = set()  # their text leaves
         self._teasers: set[int] = set()  # those of short rows
-        for links in self._places():
-            if self._are_headlines(links):
+        for alike in self._places():
+            links = self._without_labels(alike)
+            if len(links) >= MIN_ROWS and self._are_headlines(links):
                 self._mark(links)
 
     def outside(self, counts: Sequence[int]) -> Sequence[int]:
@@ -106,13 +111,29 @@ class Listing:
     def _places(self) -> Iterator[list[int]]:
         """The links that are long enough for headlines, by tags and class of where they stand."""
         table = self._table
-        shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
         places: dict[str, list[int]] = {}
         asides = _outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
         for link in table.find("a"):
-            if table.links[link] == 1 and self._size(link) >= shortest and not _is_inside(table, link, asides):
+            if table.links[link] == 1 and self._is_long(link) and not _is_inside(table, link, asides):
                 places.setdefault(_place(table, link), []).append(link)
         return (links for links in places.values() if len(links) >= MIN_ROWS)
+
+    def _is_long(self, link: int) -> bool:
+        """True if a link has as many characters as headlines have in its script."""
+        size = self._size(link)
+        if size >= MIN_HEADLINE or size < MIN_HEADLINE_CJK:
+            return size >= MIN_HEADLINE
+        return self._table.is_cjk or _LETTER.search(self._table.text_of(link)) is not None
+
+    def _without_labels(self, links: Sequence[int]) -> list[int]:
+        """The links without dates, addresses and what recurs beside headlines in each row."""
+        texts = [_NUMBERS.sub("0", self._table.text_of(link)) for link in links]
+        counts = Counter(texts)
+        return [
+            link
+            for link, text in zip(links, texts, strict=True)
+            if counts[text] <= MAX_REPEATS and _words(text) and "://" not in text
+        ]
 
     def _are_headlines(self, links: Sequence[int]) -> bool:
         addresses = {self._table.attributes[link].get("href", "").partition("#")[0] for link in links}

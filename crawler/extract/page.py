@@ -30,7 +30,7 @@ from crawler.extract.kind import (
 )
 from crawler.extract.listing import MIN_ROWS, Listing
 from crawler.extract.published import cevc
-from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, speaks_as_article
+from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, says_nothing, speaks_as_article
 from crawler.extract.safe_html import safe_html
 from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
@@ -122,8 +122,9 @@ def extract_page(
     addresses = url, canonical_url(page.stated, url)[0]
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
     may_be = may_be_thread(page.table, page.marks, points)
-    found = _thread_or_list(page, points, front=is_front(*addresses)) if may_be else None
-    return storable(found or _article(page))
+    front = is_front(*addresses)
+    found = _thread_or_list(page, points, front=front) if may_be else None
+    return storable(found or _article(page, front=front))
 
 
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
@@ -178,8 +179,8 @@ def open_page(
     return Page(table, Marks(table), stated(table), decoded, valid, url, now, timezone, with_html)
 
 
-def _article(page: Page) -> Article | Rejected:
-    """The article by CEVC+, or why the page holds none."""
+def _article(page: Page, *, front: bool = False) -> Article | Rejected:
+    """The article by CEVC+, or why the page holds none: a `front` page leads to others, unless it says otherwise."""
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, name, body)
@@ -190,18 +191,21 @@ def _article(page: Page) -> Article | Rejected:
     found = article_of(page, content, "cevc+", name, title_origin)
     if is_challenge(name, found.text):
         return page.rejected(Reason.CHALLENGE, text=found.text)
-    dated = found.published_at is not None
+    dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
     headed = dated and content is not None and _is_headed(page.table, name, content)
     leaves = content.leaves if content else ()
     speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
-    if isinstance(found, Article) and speaks and not _has_teasers(page, content, found.text):
+    leads = front and not says_article(page.stated)
+    if isinstance(found, Article) and speaks and not leads and not _has_teasers(page, content, found.text):
         return _with_comments(page, found, leaves)
-    # People write about captchas and missing pages, in a few words too; but what a site says instead has no date.
+    # People write about captchas and missing pages, in a few words too; but what a site says instead shows no date.
     reason = None if dated else refusal(page.table, name, found.text)
-    if not reason and (speaks or page.listing.outweighs_article(found.text)):
+    if not reason and (leads or speaks or page.listing.outweighs_article(found.text)):
         reason = Reason.LIST_PAGE
     if not reason and not dated and is_shell(page.table):
         reason = Reason.NEEDS_SCRIPT
+    if not reason and not dated and says_nothing(found.text):
+        reason = Reason.NO_CONTENT
     if reason or isinstance(found, Rejected):
         return page.rejected(reason, text=found.text) if reason else found
     return _with_comments(page, found, leaves)

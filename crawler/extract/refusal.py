@@ -36,12 +36,15 @@ SAMPLE_CHARS = 2_000
 MIN_SENTENCES = 6
 """So many sentences are a text whatever stands around it: boards have a few, for their rules."""
 
+MAX_CAPTION = 60
+"""Characters of a text that need not be an article; with a sentence or a date it may be."""
+
 MIN_SAID = 0.75
 """Share of a text under its page's title that stands in lines of sentences, if it is an article."""
 
 _CHALLENGE = re.compile(
     r"验证码|驗證碼|人机(?:身份)?验证|(?:安全|滑动|浏览器)(?:验证|驗證|检查)|滑块|(?:访问|操作|请求)(?:过于|太)?(?:频繁|异常)"
-    r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|(?:流量|网络环境)(?:存在)?异常|IP.{0,6}(?:限制|封禁|禁止)"
+    r"|(?:检查|检测)[您你]的浏览器|访问被?(?:阻断|拦截|拒绝)|(?:流量|网络环境)(?:存在)?异常|请求.{0,20}拦截|(?:不合法|非法|危险)的?(?:参数|请求)|IP.{0,6}(?:限制|封禁|禁止)"
     r"|不是机器人|captcha|(?:are|were|you['’]re) (?:you )?(?:not )?(?:a |an )?(?:human|(?:ro)?bot\b)"
     r"|checking (?:if the site|your browser)|^just a moment|unusual (?:traffic|activity)|attention required"
     r"|security (?:check|verification)|verify (?:that )?you|ddos protection|enable cookies"
@@ -62,11 +65,13 @@ _LOGIN = re.compile(
     r"(?:请|需要?|须|先|未|後|后)登[录陆錄入]|登[录陆錄入][后後][才方可能查继]|(?:用户|会员|账号|帐号|扫码|密码)登[录陆錄入]"
     r"|无权限?(?:访问|查看|浏览)|没有权限|(?:please|must|need to|have to) (?:be )?(?:log|sign)(?:g?ed)?[ -]?in"
     r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)"
-    r"|permission to (?:access|view)",
+    r"|permission to (?:access|view)|付费(?:内容|阅读|文章)|付費(?:內容|閱讀|文章)"
+    r"|(?:订阅|訂閱|付费|付費|购买|購買)[后後].{0,4}(?:阅读|閱讀|查看|继续|繼續)"
+    r"|subscribe to (?:continue|read|keep reading)|(?:for|available to) subscribers(?: only)?|subscribers[ -]only",
     re.IGNORECASE,
 )
 _NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in\b)", re.IGNORECASE)
-_THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|主题|主題|新闻|资源|文件|信息|商品|视频"
+_THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|[该此本][帖贴]|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
 _MISSING = re.compile(
     rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
@@ -81,7 +86,8 @@ _NAMED_MISSING = re.compile(
     r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)", re.IGNORECASE
 )
 _BROKEN = re.compile(
-    r"(?:系统|网站|服务器?|升级|正在)维护|服务器.{0,4}(?:错误|繁忙|异常)|数据库.{0,4}(?:错误|异常)|系统繁忙"
+    r"(?:系统|网站|论坛|服务器?|升级|正在)维护|维护中|(?:停止|暂停|恢复)访问|服务器.{0,4}(?:错误|繁忙|异常)"
+    r"|数据库.{0,4}(?:错误|异常)|系统繁忙|(?:出错|错误)信息.{0,8}记录|database error"
     r"|internal server error|something went wrong|(?:under|for|scheduled) maintenance|bad gateway"
     r"|(?:service|temporarily) unavailable|error establishing a database",
     re.IGNORECASE,
@@ -107,6 +113,11 @@ def _is_said(text: str) -> bool:
     """True if most of a text stands in lines that end as sentences do."""
     said = sum(len(line) for line in text.split("\n") if line[-1] in _SENTENCE_ENDS)
     return said >= MIN_SAID * len(text)
+
+
+def says_nothing(text: str) -> bool:
+    """True for a few words without a sentence: the caption of pictures, the labels around a player or of a menu."""
+    return _length(text) <= MAX_CAPTION and not _SENTENCE_END.search(text)
 
 
 def says_article(stated: Stated) -> bool:

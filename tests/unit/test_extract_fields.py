@@ -50,6 +50,11 @@ def test_posts_are_looked_for_on_a_page_that_says_nothing_where_several_people_w
     assert not may_be(f"<div class=byline>{names[4:-5]}</div>".replace("某人1", ""))
 
 
+def test_what_a_page_says_of_itself_for_machines_makes_a_thread_of_it() -> None:
+    stated = '<script type="application/ld+json">{"@type": "QAPage", "mainEntity": {"@type": "Question"}}</script>'
+    assert page_points(build(f"{stated}<p>一"), "") >= MIN_POINTS
+
+
 def test_words_of_forums_count_in_labels_only() -> None:
     words = ["楼主", "回复", "舉報", "Posts", "Antworten", "Ответить"]
     labels, text = "".join(f"<li>{word}</li>" for word in words), f"<p>{'，也可以说'.join(words)}，大家都这么叫。</p>"
