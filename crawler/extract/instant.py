@@ -125,6 +125,8 @@ _THREE_NUMBERS = re.compile(
     rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
     re.IGNORECASE,
 )
+_JOINED = re.compile(r"注册|註冊|加入|[Jj]oined|[Rr]egist|[Ss]ince|[Ss]eit")
+JOINED_CHARS = 20
 _UNIT = "秒|分|小时|小時|時間|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
 _SHORT_UNIT = "sec|min|hr|wk|mo|yr|[smhdwy]"
 _AGO = re.compile(
@@ -290,12 +292,17 @@ def _has_time(text: str) -> bool:
 def order_of(flow: str) -> Order:
     """In which order a page writes dates of three numbers: the year leads short ones where people write Chinese,
     Japanese or Korean; the month does as one of the dates proves, or clocks of twelve hours suggest, or where the dates
-    are then of fewer months, for a thread's posts stand near each other."""
+    are then of fewer months, for a thread's posts stand near each other, but not the days on which their authors
+    joined."""
     if _SHORT_DATE.search(flow):
         sample = flow[:ORDER_CHARS]
         if len(_EAST_ASIAN.findall(sample)) >= MIN_EAST_ASIAN * len(sample):
             return Order.YEAR
-    dates = [(int(match[1]), int(match[2]), match[3], bool(match[4])) for match in _THREE_NUMBERS.finditer(flow)]
+    dates = [
+        (int(match[1]), int(match[2]), match[3], bool(match[4]))
+        for match in _THREE_NUMBERS.finditer(flow)
+        if not _JOINED.search(flow, max(0, match.start() - JOINED_CHARS), match.start())
+    ]
     if any(first > 12 for first, *_ in dates):
         return Order.DAY
     if any(second > 12 or half for _, second, _, half in dates):

@@ -175,7 +175,7 @@ def test_a_day_as_a_calendar_shows_it_and_a_clock_beside_it() -> None:
     assert exact(f"{calendar}<u>14:03</u><u>10:00</u>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
 
 
-@pytest.mark.parametrize("day", ["03-05", "03-05 广东", "03-05 · 来自广东", "3月5日"])
+@pytest.mark.parametrize("day", ["03-05", "03-05 广东", "03-05 · 来自广东", "发布于 03-05", "3月5日回复", "3月5日"])
 def test_a_day_without_a_year_alone(day: str) -> None:
     assert exact(f"<i>{day}</i>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
 
@@ -239,3 +239,13 @@ def test_when_a_post_was_edited_is_its_time_where_it_has_no_other(label: str) ->
     edited = f"<div>{label}2024-03-05 10:09</div>"
     assert written([edited, f"<i>2024-03-04 10:00</i>{edited}"]) == ["2024-03-05T10:09+08:00", "2024-03-04T10:00+08:00"]
     assert written([f"<p>我的文章{label}2024-03-05 10:09</p>"]) == [""]
+
+
+def test_what_can_be_done_with_a_post_is_no_label_of_a_time() -> None:
+    assert written(["<a href=/e/7>编辑</a> <i>2024-3-5 10:09</i>"]) == ["2024-03-05T10:09+08:00"]
+    assert written(["<a href=/e/7>编辑</a> <a href=/q/7>引用</a> 2024-3-5 10:09"]) == ["2024-03-05T10:09+08:00"]
+
+
+def test_when_authors_joined_says_nothing_of_the_order_of_dates() -> None:
+    heads = [f"注册时间: 03/0{at}/2004<b>05/03/2023 1{at}:09</b>" for at in (1, 2, 3)]
+    assert written(heads) == [f"2023-03-05T1{at}:09+08:00" for at in (1, 2, 3)]

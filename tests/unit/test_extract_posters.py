@@ -14,6 +14,7 @@ from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
+RANKS = ["副主任医师 副教授", "主任医师 教授"]
 
 
 def read(posts: Sequence[str]) -> tuple[Table, list[range], list[list[int]]]:
@@ -110,6 +111,8 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
     "head",
     [
         "网友 {} 于 2024-3-5 10:09 发表评论：",
+        "{}发表于2024-3-5 10:09",
+        "3楼 {} 回复于：2024-3-5 10:09",
         "由 [{}] 在 2024-3-5 10:09 提交",
         "{} wrote on 5 March 2024, 10:09:",
         "{} posted at 2024-03-05 10:09",
@@ -390,6 +393,38 @@ def test_who_asks_and_who_answers_may_be_told_by_what_they_are() -> None:
         "<a href=//dr7.cn/>河边的猫</a><i>副主任医师</i><p>停了。</p>",
     )
     assert names([patient, doctor]) == ["林间", "河边的猫"]
+
+
+@pytest.mark.parametrize("masked", ["138****6621", "10.3.*.*", "****6621"])
+def test_numbers_of_which_a_part_is_shown_are_names(masked: str) -> None:
+    assert names([f"<b class=nick>{name}</b><p>雨停了。</p>" for name in (masked, "139****7703")]) == [
+        masked,
+        "139****7703",
+    ]
+
+
+def test_who_answers_is_not_called_by_several_ranks() -> None:
+    posts = [f"<i>{rank}</i><b>{name}</b><p>雨停了。</p>" for name, rank in zip(NAMES[:2], RANKS, strict=True)]
+    assert names(posts) == NAMES[:2]
+
+
+def test_an_opening_links_its_author_to_an_address_like_those_of_the_others() -> None:
+    replies = [f"<h4><a class=nick href=/u{at}>{name}</a></h4><p>雨。</p>" for at, name in enumerate(NAMES[:2])]
+    opening = "<i>#1</i><em><a href=/b9>草地</a></em><a href=/u703>林下</a> 创建于<b>2024-3-5 10:09</b><p>雨停了？</p>"
+    assert names([opening, *replies]) == ["林下", *NAMES[:2]]
+
+
+def test_the_head_of_a_post_may_be_taken_for_its_text() -> None:
+    table, records, _ = read(["<a href=/7>林间</a><i>[1楼]</i><b>2024-3-5 10:09</b><p>雨停了。</p>"])
+    texts = [leaf for leaf in table.leaves if "2024" not in table.texts[leaf]]
+    assert authors(table, Marks(table), records, [texts], Classes(table, records))[0].name == "林间"
+
+
+@pytest.mark.parametrize(
+    "head", ["3楼 发表于 2024-3-5 10:09", "来自手机 发表于 2024-3-5 10:09", "回复 发表于 2024-3-5"]
+)
+def test_a_sentence_may_say_when_and_not_who(head: str) -> None:
+    assert names([f"<div>{head}</div><p>雨停了。</p>"]) == [""]
 
 
 def test_a_badge_labels_what_stands_behind_it_only_with_a_colon() -> None:

@@ -41,6 +41,7 @@ _SENTENCES = tuple(
         r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|écrit|escribió)\s+(?:on|at|am|le|el)\s",
         r"^(?:[–—-]{1,3}\s?|\W*(?:by|von|par|por|da|od|av|door|от)\s)\s?(\S.{0,30}?)\s?[,，·|»]\s?(?=\S*\s?\d)",
         r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于在]\s?(?=[\d前昨今刚]).*?(?:发表|发布|提交|回复|评论|说|写道)",
+        r"^\W*(?:\d+\s?[楼樓#]\s?)?(?!来自|最后)([^\s:：]{1,20}?)\s?(?:发[表布]|回复|提问|评论)[于於]\s?[:：]?\s?(?=[\d前昨今刚])",
     )
 )
 """A name in the sentence that says when a post was written."""
@@ -137,8 +138,9 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
         if (leaf not in body or leaf in body[:MAX_HEAD]) and (match := _SENDER.match(text)):
             return Author(match[1], "", "text")
         forms = _SENTENCES if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text) else ()
-        if match := next(filter(None, (form.search(text) for form in forms)), None):
-            return Author(match[1], "", "text")
+        for match in filter(None, (form.search(text) for form in forms)):
+            if name_of(match[1]) and not may_count(match[1]):
+                return Author(match[1], "", "text")
     return None
 
 
@@ -230,8 +232,14 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
             is_one = leaf not in inside and _may_stand_alone(table, leaf, name)
-            return Author(name, "", "text") if is_one else Author("")
+            is_head = leaf == leaves[0] == min(inside, default=-1) and _may_be_head(table, leaf, name)
+            return Author(name, "", "text") if is_one or is_head else Author("")
     return Author("")
+
+
+def _may_be_head(table: Table, leaf: int, name: str) -> bool:
+    """True if the first text of a post, which is taken for its body's, may be a name, linked or not."""
+    return may_be_unmarked(name) and not _is_title(table, leaf, name)
 
 
 def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:

@@ -59,7 +59,7 @@ _ENDS = ("。", "！", "？", "!", "?")
 """What sentences end with, and labels do not."""
 
 _NOT_POSTED = re.compile(
-    r"解决[于於]|(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|(?<!迎)加入|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
+    r"解决[于於]|(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|(?<!迎)加入(?!收藏|好友|黑名单|购物车)|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
     r"|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
     r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир",
@@ -172,15 +172,15 @@ def _says_time(value: str) -> bool:
 
 
 def label_of(table: Table, mark: int) -> str:
-    """The end of the text before a mark, unless it is no label of it: with a time of its own, the end of a sentence, a
-    longer text on another line."""
-    before = bisect_left(table.leaves, mark) - 1
-    text = table.texts[table.leaves[before]].strip() if before >= 0 else ""
+    """The end of the text before a mark, unless it is no label of it: a link, with a time of its own, the end of a
+    sentence, a longer text on another line."""
+    at = bisect_left(table.leaves, mark) - 1
+    before = table.leaves[at] if at >= 0 else -1
+    text = table.texts[before].strip() if before >= 0 else ""
     label = text[-LABEL_CHARS:]
-    if is_time(label) or label.endswith(_ENDS):
+    if not label or is_time(label) or label.endswith(_ENDS) or table.links[before] > table.links[mark]:
         return ""
-    is_other = len(text) > MAX_LABEL_LINE and text[-1] not in ":：" and line_ends(table, table.leaves[before], mark)
-    return "" if is_other else label
+    return "" if len(text) > MAX_LABEL_LINE and text[-1] not in ":：" and line_ends(table, before, mark) else label
 
 
 def may_be_of_post(table: Table, mark: int) -> bool:

@@ -17,6 +17,9 @@ _COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
     r"[\W\d]*(?:\d[km])?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
     re.IGNORECASE,
 )
+_MASKED = re.compile(r"\d\*{2,}|\*{2,}\d|\d\.\*")
+"""Numbers that are names, if only shown in part: 138****6621, 10.3.*.*"""
+
 _LONG = re.compile(r"\d{5,}")
 """No count of what someone wrote, but a name."""
 
@@ -27,7 +30,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
     r"|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
-    r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖]|提问|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
+    r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖起]|创建|提问|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
     r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
@@ -56,7 +59,7 @@ RANK = (
 )
 """What forums call those who write there."""
 
-_RANK = re.compile(RANK, re.IGNORECASE)
+_RANK = re.compile(rf"(?:{RANK})(?:\s(?:{RANK}))*", re.IGNORECASE)
 
 
 def name_of(text: str) -> str:
@@ -76,7 +79,7 @@ def _is_day(name: str) -> bool:
 
 def is_count(text: str) -> bool:
     """True for counts and floors: 5,913 posts, 1.2k, #3, 第3楼, 沙发."""
-    return _COUNT.match(text) is not None
+    return _COUNT.match(text) is not None and not _MASKED.search(text)
 
 
 def may_count(text: str) -> bool:

@@ -11,7 +11,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache, cached_property
 from itertools import takewhile
 from typing import NamedTuple
@@ -90,6 +90,7 @@ _AFFIX = re.compile(
 )
 
 
+_NUMBER = re.compile(r"\d+")
 _BRACKETED = re.compile(r"\s*[\[【(（]\s*([^\]】)）]{1,40}?)\s*[\]】)）]\s*")
 
 
@@ -170,8 +171,8 @@ class _Posts:
         if not ranked:
             return [Author("") for _ in self._slots]
         hrefs = [self._href(post[ranked[0]]) for post in self._slots if ranked[0] in post]
-        prefix = _profile_prefix(hrefs)
-        found = [self._author_of(post, ranked, prefix) for post in self._slots]
+        prefix, shapes = _profile_prefix(hrefs), {_shape(href) for href in hrefs} - {""}
+        found = [self._author_of(post, ranked, prefix, shapes) for post in self._slots]
         places = zip(found, self._records, self._begins, strict=True)
         return [author if author.name else self._own_mark(record, body) for author, record, body in places]
 
@@ -292,13 +293,16 @@ class _Posts:
         most = max(different.values(), default=0)
         return [where for where, count in different.items() if count == most > 1][:1]
 
-    def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str) -> Author:
+    def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str, shapes: Set[str]) -> Author:
         """The text in the best slot that the post has; before others one that leads to a profile like those of the
-        best."""
+        best: to an address that begins as all of theirs do, or differs from one of theirs in its numbers."""
         if ranked[0] in post:
             return self._author(post[ranked[0]])
         for text in post.values():
-            if len(prefix) > 3 and self._href(text).startswith(prefix):
+            href = self._href(text)
+            if len(prefix) > 3 and href.startswith(prefix):
+                return self._author(text)
+            if not text.in_body and _shape(href) in shapes:
                 return self._author(text)
         may_be = (post[where] for where in ranked if where in post)
         return next((self._author(text) for text in may_be if not text.in_body or self._is_profile(text)), Author(""))
@@ -423,6 +427,12 @@ def _link(table: Table, leaf: int) -> int:
             return node
         node = table.parents[node]
     return -1
+
+
+def _shape(href: str) -> str:
+    """An address with its numbers left out; "" if it has none."""
+    shape = _NUMBER.sub("0", href)
+    return shape if shape != href else ""
 
 
 def _profile_prefix(hrefs: Sequence[str]) -> str:

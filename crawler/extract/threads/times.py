@@ -54,9 +54,10 @@ _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|tit
 """Attributes that may say more exactly what is shown as a day, or as so long ago."""
 
 _DAY_ALONE = re.compile(
-    r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)(?:\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
+    r"(?:(?:发[表布帖]|回[复帖]|提问|评论)[于於]?[:：]?\s?)?((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)"
+    r"(?:\s?(?:发[表布]|回复|提问)|\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
 )
-"""A day without a year, alone or with the place that the author was at."""
+"""A day without a year, alone or with what was done then, or with the place that the author was at."""
 
 _SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
 _TIME_NAME = re.compile("time|date", re.IGNORECASE)
@@ -316,10 +317,15 @@ def _year_behind(at: datetime, before: datetime) -> datetime | None:
 
 
 def _shown(table: Table, mark: int) -> Iterator[str]:
-    """What a mark shows, with the clock that may stand in the leaf behind; of one that holds much else, its leaves."""
+    """What a mark shows but for what can be done there, with the clock that may stand in the leaf behind; of one that
+    holds much else, its leaves."""
     start, end = table.span(mark)
     if end - start <= MAX_TIME_CHARS:
-        yield table.flow[start : end + _CLOCK_CHARS]
+        shown = table.flow[start : end + _CLOCK_CHARS]
+        for leaf in table.leaves_of(mark):
+            if table.links[leaf] > table.links[mark] and not any(map(str.isdigit, table.texts[leaf])):
+                shown = shown.replace(table.texts[leaf], "", 1)
+        yield shown
     else:
         texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_LEAVES))
         yield from filter(is_short, texts)
