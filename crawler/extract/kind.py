@@ -20,9 +20,9 @@ from crawler.extract.threads.marks import Marks
 MIN_POINTS = 4
 """What makes a thread."""
 
-SAYS_THREAD, SAYS_ARTICLE, TAGS_ARTICLE = 4, -2, -1
-"""The page says of itself in structured data what it is, or in Open Graph tags. Too few saved threads say so to fit the
-first; no saved article does."""
+SAYS_THREAD, HAS_ANSWERS, SAYS_ARTICLE, TAGS_ARTICLE = 4, 1, -2, -1
+"""The page says of itself in structured data what it is, or that it has questions or answers, as lists of frequent
+questions have too; or in Open Graph tags. Too few saved threads say so to fit the first; no saved article does."""
 
 PATH, HOST, NEWS_PATH = 4, 3, -1
 """The path of its address speaks of a forum, or the host alone; or it speaks of news."""
@@ -107,7 +107,8 @@ _FRONT = re.compile(
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
-_THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage|Question|Answer)$")
+_THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage)$")
+_ANSWER_ITEM = re.compile(r"/(?:Question|Answer)$")
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posting)"')
 
 
@@ -151,9 +152,11 @@ def _labels(table: Table) -> str:
 
 def _stated_points(table: Table) -> int:
     """The points of what the page says of itself for machines."""
-    points = 0
-    if any(_THREAD_TYPE.search(script) for script in table.json_ld) or _has_thread_items(table):
+    points, items = 0, _items(table)
+    if any(map(_THREAD_TYPE.search, table.json_ld)) or any(map(_THREAD_ITEM.search, items)):
         points += SAYS_THREAD
+    elif any(map(_ANSWER_ITEM.search, items)):
+        points += HAS_ANSWERS
     if any(_ARTICLE_TYPE.search(script) for script in table.json_ld):
         points += SAYS_ARTICLE
     return points + TAGS_ARTICLE * _has_article_tags(table)
@@ -203,10 +206,10 @@ def told_apart(marks: Marks, records: Sequence[range], nodes: int) -> bool:
     return all(len(record) < MAX_ALONE * nodes and within(marks.authors, record) for record in records)
 
 
-def _has_thread_items(table: Table) -> bool:
-    """True if the page's microdata speak of a thread's parts; without properties it has none."""
+def _items(table: Table) -> list[str]:
+    """The types of the items in the page's microdata; without properties it has none."""
     nodes = table.marked.get("itemtype", ()) if "itemprop" in table.marked else ()
-    return any(_THREAD_ITEM.search(table.attributes[node]["itemtype"]) for node in nodes)
+    return [table.attributes[node]["itemtype"] for node in nodes]
 
 
 def _has_article_tags(table: Table) -> bool:
