@@ -411,3 +411,40 @@ def test_a_disclaimer_below_an_opening_is_none_of_it_and_its_title_neither() -> 
     note = "<div class=note>郑重声明：用户在社区发表的所有资料、言论等只代表个人观点，与本网站的立场没有关系。</div>"
     found = texts(f"<div><h1>周末有人去河边骑车吗</h1>{head}{main}{note}</div><ul>{repeat(short)}</ul>")
     assert found == [ROUTE[0], *WORDS]
+
+
+def test_below_what_an_opening_and_its_only_reply_share_each_has_its_text_by_itself() -> None:
+    question = [
+        "<div class=qt><span>已解决</span><h3>周末骑车</h3></div>",
+        "<div class=qi><span>悬赏分：20分</span><span>浏览 82451 次</span></div>",
+        f"<div class=qc>{ROUTE[0]}</div>",
+        f"<div class=qu>{by(0)} <span class=time>2024-06-01 17:20</span></div>",
+        "<div class=qs>分享到：<a>空间</a><a>朋友</a></div>",
+    ]
+    answer = [
+        "<div class=st><h3>满意答案</h3><a>好评率：83%</a></div>",
+        f"<div class=ac>{ROUTE[1] * 2}</div>",
+        f"<div class=ai>{by(1)}<span class=lv>| 学者 六级</span><span class=time>2024-06-02 21:13</span></div>",
+        "<div class=rf>提问人的追问 |<a>我来评论</a>| 参考资料：百科</div>",
+    ]
+    page = f"<div class='question box'>{''.join(question)}</div><div class='answer box'>{''.join(answer)}</div>"
+    assert texts(page) == [ROUTE[0], ROUTE[1] * 2]
+
+
+def test_the_text_of_an_only_post_is_the_box_that_says_most_behind_its_head() -> None:
+    head = (
+        "<div><div><span class=nickname>青石</span></div><div>发表于 2024-06-01 10:54:36 河边论坛安卓手机版</div></div>"
+    )
+    text = f"<div><div><div><p>{''.join(ROUTE)}</p></div></div></div>"
+    assert texts(f"<div><div>{head}{text}<div><a>收藏</a></div></div></div>") == ["".join(ROUTE)]
+
+
+def test_a_reply_of_a_dozen_characters_is_told_from_what_stands_around_it() -> None:
+    asked = f"<div>{by(0)} <i>2024-06-01 09:00</i></div>"
+    opening = f"<div class=op><h1>周末骑车</h1>{asked}<div class=said>{ROUTE[0]}</div></div>"
+    write = "<span class=alarm>[<a>给他写信</a>]</span>"
+    when = "<span class=sub>于 2024-06-01 12:00 回复</span><span class=sub>1楼</span>"
+    head = f"<div class=title><span class=name>{by(1)}</span>{write}{when}</div>"
+    foot = "<div class=do><span>IP:91.173.*.*</span> <a>顶(18)</a> <a>踩(3)</a></div>"
+    said = "<div class=cont><div class=l></div><div class=words>算我一个，我从南门骑过去。</div></div>"
+    assert texts(f"{opening}<div class=re>{head}{said}{foot}</div>") == [ROUTE[0], "算我一个，我从南门骑过去。"]

@@ -499,6 +499,11 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "Zuletzt bearbeitet: 14. Juni",
         "Dernière modification par lune ; 09/02/2005 à 21h10.",
         "发信站: 水木社区 (Fri Mar 18 20:52:50 2016), 站内",
+        "Message édité par lune le 24-08-2013 à 16:29:46",
+        "来自 iPhone",
+        "发自河边论坛客户端",
+        "[本帖来自：小米手机]",
+        "Sent from my old phone",
     ],
 )
 def test_notes_on_editing_are_no_text(note: str) -> None:
@@ -506,7 +511,15 @@ def test_notes_on_editing_are_no_text(note: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["最后我们修改了方案", "他 2019 年修改过那本书", "edited to add five pictures", "这个帖子的编辑很用心"]
+    "line",
+    [
+        "最后我们修改了方案",
+        "他 2019 年修改过那本书",
+        "edited to add five pictures",
+        "这个帖子的编辑很用心",
+        "来自北京的朋友举个手",
+        "来自华为的人说了什么？",
+    ],
 )
 def test_what_people_write_of_editing_is_text(line: str) -> None:
     assert without_notes(line) == line

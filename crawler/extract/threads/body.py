@@ -45,7 +45,7 @@ MIN_DIRECT = 0.5
 MAX_DIRECT = 0.1
 """An element with a larger share of its prose in text and paragraphs of its own is a post's body."""
 
-MIN_BOXED = 20
+MIN_BOXED = 12
 """Characters of prose from which an element can be told to be a post's body by its prose alone."""
 
 MAX_MARK_NODES = 4
@@ -202,11 +202,13 @@ class Overlay:
         return leaf in self._marks or self._recurrences[leaf] >= max(2, len(self._records) / 2)
 
     def are_unlike(self) -> bool:
-        """True if the records have nothing in common where the body ought to be: an opening and its only reply."""
+        """True if the records have neither text nor paragraphs in common where the body ought to be: an opening and its
+        only reply."""
         end = self.places[self.path[-1]]
-        return len(end.direct) < MIN_DIRECT * len(end.prosy) and not any(
-            self._in_most(self.places[child], end) for child in end.children
-        )
+        if len(end.direct) >= MIN_DIRECT * len(end.prosy):
+            return False
+        paragraphs = (child for child in end.children if self._tag(child) in _PARAGRAPHS)
+        return not any(self._in_most(self.places[child], end) for child in paragraphs)
 
     def misses(self, record: range, body: Sequence[int]) -> bool:
         """True if a body holds less than half of what its record says."""
@@ -260,10 +262,11 @@ class Overlay:
         return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]
 
     def boxes(self) -> list[list[int]]:
-        """The body of each of two records that are unlike: elements of one name that hold most of both, else boxes."""
+        """The body of an only record, and of each of two that are unlike: elements of one name that hold most of both,
+        else boxes."""
         pairs = list(zip(self._records, self.heads, strict=True))
         named = [self._named(record, head) for record, head in pairs]
-        common = [shape for shape in named[0] if shape in named[1]]
+        common = [shape for shape in named[0] if len(named) > 1 and shape in named[1]]
         if not common:
             return [self.box(record, head) for record, head in pairs]
         return [self._said_in(range(nodes[common[-1]], self.table.ends[nodes[common[-1]]])) for nodes in named]
@@ -405,7 +408,8 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     heads = overlay.heads
     found = [_body(table, record, head, overlay, path, alike) for record, head in zip(records, heads, strict=True)]
-    if len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found))):
+    unlike = len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found)))
+    if len(records) == 1 or unlike:
         found = overlay.boxes()
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
@@ -416,7 +420,9 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
 
 def _is_around(table: Table, leaf: int) -> bool:
     """True for a heading, which is the thread's title, and for a disclaimer."""
-    return table.tags[table.parents[leaf]] in HEADINGS or is_tail_label(table.texts[leaf].lstrip())
+    parent = table.parents[leaf]
+    in_heading = not HEADINGS.isdisjoint((table.tags[parent], table.tags[max(table.parents[parent], 0)]))
+    return in_heading or is_tail_label(table.texts[leaf].lstrip())
 
 
 def _is_pressed(table: Table, leaf: int) -> bool:
