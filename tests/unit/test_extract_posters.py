@@ -500,10 +500,6 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "Dernière modification par lune ; 09/02/2005 à 21h10.",
         "发信站: 水木社区 (Fri Mar 18 20:52:50 2016), 站内",
         "Message édité par lune le 24-08-2013 à 16:29:46",
-        "来自 iPhone",
-        "发自河边论坛客户端",
-        "[本帖来自：小米手机]",
-        "Sent from my old phone",
     ],
 )
 def test_notes_on_editing_are_no_text(note: str) -> None:

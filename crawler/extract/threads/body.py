@@ -48,6 +48,9 @@ MAX_DIRECT = 0.1
 MIN_BOXED = 12
 """Characters of prose from which an element can be told to be a post's body by its prose alone."""
 
+MIN_ALONE = 20
+"""... and an only post's text."""
+
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
@@ -236,7 +239,7 @@ class Overlay:
             inside = range(best, min(table.ends[best], record.stop))
         if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
             inside = record
-        return self._said_in(inside)
+        return self.said_in(inside)
 
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the
@@ -258,18 +261,25 @@ class Overlay:
             node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
         }
 
-    def _said_in(self, nodes: range) -> list[int]:
+    def said_in(self, nodes: range) -> list[int]:
+        """The leaves in a slice of nodes that are no labels."""
         return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]
 
+    def alone(self) -> list[list[int]]:
+        """The body of an only record, found by itself; nothing if that is all that it says, or says little."""
+        (record,), (head,) = self._records, self.heads
+        body = self.box(record, head)
+        says_enough = sum(self._prose[leaf] for leaf in body) >= MIN_ALONE
+        return [body] if says_enough and body != self.said_in(record) else []
+
     def boxes(self) -> list[list[int]]:
-        """The body of an only record, and of each of two that are unlike: elements of one name that hold most of both,
-        else boxes."""
+        """The body of each of two records that are unlike: elements of one name that hold most of both, else boxes."""
         pairs = list(zip(self._records, self.heads, strict=True))
         named = [self._named(record, head) for record, head in pairs]
-        common = [shape for shape in named[0] if len(named) > 1 and shape in named[1]]
+        common = [shape for shape in named[0] if shape in named[1]]
         if not common:
             return [self.box(record, head) for record, head in pairs]
-        return [self._said_in(range(nodes[common[-1]], self.table.ends[nodes[common[-1]]])) for nodes in named]
+        return [self.said_in(range(nodes[common[-1]], self.table.ends[nodes[common[-1]]])) for nodes in named]
 
     def _named(self, record: range, head: int) -> dict[Shape, int]:
         """The elements with a name of their own in a record, from the highest down, that hold most of its prose."""
@@ -409,8 +419,10 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     heads = overlay.heads
     found = [_body(table, record, head, overlay, path, alike) for record, head in zip(records, heads, strict=True)]
     unlike = len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found)))
-    if len(records) == 1 or unlike:
+    if unlike:
         found = overlay.boxes()
+    elif len(records) == 1:
+        found = overlay.alone() or found
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls, asides = in_controls(table), _in_asides(table, marks)

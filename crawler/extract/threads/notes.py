@@ -23,10 +23,6 @@ _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
     re.MULTILINE,
 )
-_CLIENTS = "(?:客户端|客戶端|手机版?|手機版?|网页版|網頁版|APP)"
-_DEVICES = "(?:iPhone|iPad|iOS|Android|安卓|Windows|Mac|华为|華為|荣耀|小米|红米|魅族|三星|OPPO|vivo|一加|诺基亚)"
-"""What posts are sent from."""
-
 _LINE = re.compile(
     r"\W{0,4}(?:"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
@@ -36,12 +32,11 @@ _LINE = re.compile(
     r"|last edit\s?(?:by|:).*"
     r"|(?:zuletzt |nachträglich )?(?:bearbeitet|geändert|editiert) ?(?:von|am|durch|:).*"
     r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
-    r"|(?:dernière modification|modifié|message édité) (?:par|le|:).*|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
+    r"|(?:dernière modification|modifié|message édité) (?:par|le|:).*"
+    r"|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
     r"|发信人\s?[:：].{1,60}|标\s{0,3}题\s?[:：].*|发信站\s?[:：].*|※ 来源\s?[:：].*"
     r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
-    rf"|(?:本[帖文])?(?:来自|來自|[发發]送?自)[:：\s]{{0,3}}(?:.{{0,15}}{_CLIENTS}|{_DEVICES}\b.{{0,25}})\W{{0,3}}"
-    r"|(?:sent|posted) (?:from|via) (?:my |the )?.{1,40}"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
     r")",
     re.IGNORECASE,
