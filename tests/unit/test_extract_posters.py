@@ -393,6 +393,7 @@ def test_who_asks_and_who_answers_may_be_told_by_what_they_are() -> None:
         "<a href=//dr7.cn/>河边的猫</a><i>副主任医师</i><p>停了。</p>",
     )
     assert names([patient, doctor]) == ["林间", "河边的猫"]
+    assert names([patient, doctor.replace("师", "师 副教授")]) == ["林间", "河边的猫"]
 
 
 @pytest.mark.parametrize("masked", ["138****6621", "10.3.*.*", "****6621"])
@@ -425,6 +426,18 @@ def test_the_head_of_a_post_may_be_taken_for_its_text() -> None:
 )
 def test_a_sentence_may_say_when_and_not_who(head: str) -> None:
     assert names([f"<div>{head}</div><p>雨停了。</p>"]) == [""]
+
+
+def test_a_single_letter_before_a_name_is_a_picture_even_in_a_reply_of_its_own_template() -> None:
+    posts = [f"<h4><a class=nick href=/u/{at}>{name}</a></h4><p>雨停了？</p>" for at, name in enumerate(NAMES[:2])]
+    reply = "<div><a href=/u/8>q</a></div><div><a href=/u/8>qwe</a></div><p>雨。</p>"
+    assert names([*posts, reply]) == [*NAMES[:2], "qwe"]
+
+
+def test_a_name_stands_behind_by() -> None:
+    assert names(["<h3>雨停了吗</h3><div>由<a href=#>林间</a> - <time>2024-3-5 10:09</time></div><p>雨停了。</p>"]) == [
+        "林间"
+    ]
 
 
 def test_a_badge_labels_what_stands_behind_it_only_with_a_colon() -> None:

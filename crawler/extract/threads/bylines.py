@@ -91,7 +91,9 @@ _PANEL = re.compile(
 )
 """What user panels count of an author."""
 
-_RANKED = re.compile(rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|{RANK})[\])）]?", re.IGNORECASE)
+_RANKED = re.compile(
+    rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|(?:{RANK})(?:\s(?:{RANK}))*)[\])）]?", re.IGNORECASE
+)
 
 _TITLES = ("h1", "h2")
 

@@ -91,6 +91,9 @@ _AFFIX = re.compile(
 
 
 _NUMBER = re.compile(r"\d+")
+_BY = ("由", "by")
+"""What stands before a name by itself."""
+
 _BRACKETED = re.compile(r"\s*[\[【(（]\s*([^\]】)）]{1,40}?)\s*[\]】)）]\s*")
 
 
@@ -220,7 +223,15 @@ class _Posts:
         text = self._table.texts[leaf]
         name = self._name_of(text)
         bracketed = _BRACKETED.fullmatch(text) if not name and self._table.links[leaf] else None
-        return self._name_of(bracketed[1]) if bracketed and _link(self._table, leaf) in self._marks.profiles else name
+        if bracketed and _link(self._table, leaf) in self._marks.profiles:
+            return self._name_of(bracketed[1])
+        return "" if len(name) == 1 and self._begins_next(leaf, name) else name
+
+    def _begins_next(self, leaf: int, letter: str) -> bool:
+        """True for a letter that stands for the picture of the one who is named behind it."""
+        at = bisect_right(self._worded, leaf)
+        after = self._table.texts[self._worded[at]].strip() if at < len(self._worded) else ""
+        return len(after) > 1 and after.lower().startswith(letter.lower())
 
     def _editors(self, record: range) -> set[int]:
         """The texts behind times at which a post was edited."""
@@ -358,7 +369,7 @@ class _Posts:
 
     def _is_labelled(self, text: _Text) -> bool:
         label = self._before(text)
-        return _bare(label).endswith(LABELS) and (label[-1] in ":：" or not label.endswith(BADGES))
+        return _bare(label) in _BY or (_bare(label).endswith(LABELS) and not label.endswith(BADGES))
 
     def _is_other(self, text: _Text) -> bool:
         """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
