@@ -249,3 +249,16 @@ def test_what_can_be_done_with_a_post_is_no_label_of_a_time() -> None:
 def test_when_authors_joined_says_nothing_of_the_order_of_dates() -> None:
     heads = [f"注册时间: 03/0{at}/2004<b>05/03/2023 1{at}:09</b>" for at in (1, 2, 3)]
     assert written(heads) == [f"2023-03-05T1{at}:09+08:00" for at in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    "before", ["[编辑] [回复] 发表时间：", "注册：2003-1-1<br>状态：离线<br>发表于 ", "版主已修改 发帖于"]
+)
+def test_the_last_word_before_a_time_labels_it(before: str) -> None:
+    assert written([f"<div>{before}2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
+    assert written([f"<div>{before}0</div><div>最后登录 2024-3-5 10:09</div>"]) == [""]
+
+
+def test_what_stands_behind_a_time_is_read_with_it_only_if_it_is_a_clock() -> None:
+    head = "<table><tr><td>注册 2003-1-1 状态 离线<td><p>发表于 2024-3-5 10:09</p></table>"
+    assert written([head]) == ["2024-03-05T10:09+08:00"]

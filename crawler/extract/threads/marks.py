@@ -66,6 +66,11 @@ _NOT_POSTED = re.compile(
 )
 """What stands before a time at which nothing was posted, in lower case: a registration, an edit, a visit."""
 
+_POSTED = re.compile(
+    r"(?<!最后)(?<!最後)(?:发[表布帖]|發[表佈帖]|提问|提交|留言|来信)(?:[于於]|时间|時間|日期)?\s?[:：]?\s*$"
+)
+"""What stands right before a time at which something was posted."""
+
 Place = tuple[str, str, str, str, str, str]
 """Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
 
@@ -191,8 +196,8 @@ def may_be_of_post(table: Table, mark: int) -> bool:
 
 
 def is_of_another(label: str) -> bool:
-    """True for a label that says that nothing was posted at the time behind it."""
-    return _NOT_POSTED.search(label.lower()) is not None
+    """True for a label that says that nothing was posted at the time behind it; the last word before that counts."""
+    return _NOT_POSTED.search(label.lower()) is not None and _POSTED.search(label) is None
 
 
 def from_epoch(value: str) -> str:

@@ -67,6 +67,7 @@ _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNOR
 
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
 
+_CLOCK_BEGUN = re.compile(r"[\s,·|-]*(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s*\d{1,2}\s?[:：时點点h]")
 _CLOCK_CHARS = 15
 _HEAD_CHARS = 400
 
@@ -321,7 +322,8 @@ def _shown(table: Table, mark: int) -> Iterator[str]:
     holds much else, its leaves."""
     start, end = table.span(mark)
     if end - start <= MAX_TIME_CHARS:
-        shown = table.flow[start : end + _CLOCK_CHARS]
+        behind = table.flow[end : end + _CLOCK_CHARS]
+        shown = table.flow[start:end] + (behind if _CLOCK_BEGUN.match(behind) else "")
         for leaf in table.leaves_of(mark):
             if table.links[leaf] > table.links[mark] and not any(map(str.isdigit, table.texts[leaf])):
                 shown = shown.replace(table.texts[leaf], "", 1)
