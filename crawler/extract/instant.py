@@ -71,7 +71,7 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 """Halves of the day, of which one begins at twelve."""
 
 _GAP = (
-    r"(?:T|[\s,;:|·•–—-]{0,20}"
+    r"(?:T|[\s,，;:|·•–—(（\[【-]{0,20}"
     r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|alle|a las?|saat|[于於在])\s"
     r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|[(（][月火水木金土日월화수목금토일一二三四五六][)）]\s{0,5})?)"
 )
@@ -122,7 +122,7 @@ _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_UNPADDED_CLOCK})?"
 _THREE_NUMBERS = re.compile(
-    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m))?",
+    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m|[上下]午))?",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"注册|註冊|加入|[Jj]oined|[Rr]egist|[Ss]ince|[Ss]eit")
@@ -130,10 +130,10 @@ JOINED_CHARS = 20
 _UNIT = "秒|分|小时|小時|時間|天|日|周|週|星期|月|年|second|minute|hour|day|week|month|year"
 _SHORT_UNIT = "sec|min|hr|wk|mo|yr|[smhdwy]"
 _AGO = re.compile(
-    rf"(?:(?P<more>\d{{1,3}})\s?(?P<larger>小时|小時|天|{_UNIT[_UNIT.index('hour') :]})s?,?\s?(?:and\s)?)?"
+    rf"(?:(?P<more>\d{{1,3}})\s?[个個]?(?P<larger>{_UNIT})s?,?\s?(?:and\s)?)?"
     rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
     r"(?:\s?[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
-    r"|(?:刚刚|刚才|剛剛|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
+    r"|(?:刚刚|刚才|剛剛|[几幾]秒前|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
     re.IGNORECASE,
 )
 """How long ago; in Chinese only where no sentence goes on from it."""

@@ -175,7 +175,9 @@ def test_a_day_as_a_calendar_shows_it_and_a_clock_beside_it() -> None:
     assert exact(f"{calendar}<u>14:03</u><u>10:00</u>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
 
 
-@pytest.mark.parametrize("day", ["03-05", "03-05 广东", "03-05 · 来自广东", "发布于 03-05", "3月5日回复", "3月5日"])
+@pytest.mark.parametrize(
+    "day", ["03-05", "03-05 广东", "03-05 · 来自广东", "发布于 03-05", "3月5日回复", "3 月 5 日", "3月5日"]
+)
 def test_a_day_without_a_year_alone(day: str) -> None:
     assert exact(f"<i>{day}</i>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
 

@@ -54,7 +54,7 @@ _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|tit
 """Attributes that may say more exactly what is shown as a day, or as so long ago."""
 
 _DAY_ALONE = re.compile(
-    r"(?:(?:发[表布帖]|回[复帖]|提问|评论)[于於]?[:：]?\s?)?((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}月\d{1,2}日)"
+    r"(?:(?:发[表布帖]|回[复帖]|提问|评论)[于於]?[:：]?\s?)?((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}\s?月\s?\d{1,2}\s?日)"
     r"(?:\s?(?:发[表布]|回复|提问)|\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
 )
 """A day without a year, alone or with what was done then, or with the place that the author was at."""
