@@ -69,6 +69,13 @@ def test_words_of_forums_are_known_in_several_languages(words: str) -> None:
     assert page_points(build("".join(f"<li>{word}</li>" for word in words.split())), "") == 2
 
 
+def test_a_page_says_of_itself_that_it_is_a_thread_or_has_answers() -> None:
+    said = '<script type=application/ld+json>{"@type": "DiscussionForumPosting"}</script>'
+    item = "<div itemscope itemtype=https://schema.org/{}><b itemprop=name>雨</b></div>"
+    pages = said, item.format("QAPage"), item.format("Answer"), item.format("Recipe")
+    assert [page_points(build(page), "") for page in pages] == [4, 4, 1, 0]
+
+
 def test_words_for_comments_count_against_a_forum() -> None:
     assert page_points(build("<li>评论 3</li><li>Comments</li><li>댓글</li>"), "") == -3
 

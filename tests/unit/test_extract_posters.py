@@ -53,6 +53,11 @@ def test_a_name_stands_behind_its_label_without_the_nickname_in_brackets(label: 
     assert names([f"<p>{head}雨停了。</p><i class=user-name>wren</i>"]) == ["rain7"]
 
 
+def test_floors_are_no_names() -> None:
+    posts = [f"<b>{name}</b><i>B{at}</i><p>雨停了。</p>" for at, name in enumerate(NAMES, start=1)]
+    assert names(posts) == NAMES
+
+
 def test_an_element_called_a_name_holds_one_but_for_those_around_another() -> None:
     posts = [
         f"<i>{mood}</i><b class=name>{name}</b><p>雨停了。</p>" for name, mood in zip(NAMES, "晴雨雪风", strict=True)

@@ -13,8 +13,8 @@ MAX_UNMARKED_CHARS = 20
 
 _SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
 
-_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, 6:24 am, 19h46, 第3楼, 沙发
-    r"[\W\d]*(?:\d[km])?$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
+_COUNT = re.compile(  # 5,913 posts, 1.2k, #3, B3, 6:24 am, 19h46, 第3楼, 沙发
+    r"[\W\d]*(?:\d[km])?$|b\d{1,4}$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$",
     re.IGNORECASE,
 )
 _MASKED = re.compile(r"\d\*{2,}|\*{2,}\d|\d\.\*")
