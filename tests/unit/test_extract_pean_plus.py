@@ -57,6 +57,19 @@ def test_the_opening_post_may_stand_in_another_container() -> None:
     assert found[1:] == list(TEXTS[1:])
 
 
+def test_the_title_with_who_began_the_thread_and_when_is_no_post() -> None:
+    began = (
+        "<ul><li>发起人 <a href=/user/9>远方</a></li><li>日期 <a href=/t/7><time>2024-03-01 09:00</time></a></li></ul>"
+    )
+    posts = "".join(
+        f"<article class=post><ul><li><a href=/t/7/{n}><time>2024-03-0{n + 1} 10:20</time></a></li></ul>"
+        f"<a href=/user/{n}>{AUTHORS[n]}</a><p>{TEXTS[n]}</p></article>"
+        for n in range(3)
+    )
+    page = f"<div class=top><h1>新开的图书馆怎么样，周末开不开门</h1>{began}</div><div class=posts>{posts}</div>"
+    assert texts_of(page) == list(TEXTS)
+
+
 def test_the_head_of_a_page_that_repeats_the_first_time_is_no_post() -> None:
     top = f"<header>{head(0)}，图书馆的讨论，欢迎大家来说说自己的看法和经历。</header>"
     assert texts_of(f"<main>{top}<ul>{''.join(map(flat, range(3)))}</ul></main>") == list(TEXTS)

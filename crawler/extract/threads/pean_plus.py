@@ -239,13 +239,24 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
         return single
     best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
     kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
-    found = _opening(table, kept, evidence)
+    found = _without_head(table, _opening(table, kept, evidence), evidence)
     if _shares_head(table, best, head, evidence):
         return found
     if _is_panel(divisions[first], single, evidence):
         return single
     both = sum(evidence.marks_in(record) == 2 for record in best) >= MIN_POSTS * len(best)
     return found if _beats(found if both else divisions[first], single, alone, evidence) else single
+
+
+def _without_head(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
+    """The records without the thread's head: a first one, unlike the others, that has the title as a heading and says
+    nothing but who began the thread and when."""
+    head = found[0]
+    headings = [range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), head)]
+    if len(found) < 2 or not headings or evidence.own_prose(head, headings) >= MIN_OPENING:
+        return found
+    is_alike = table.shape(head.start) in (table.shape(record.start) for record in found[1:])
+    return found if is_alike or any(evidence.said_in(table, head)) else found[1:]
 
 
 def _shares_head(table: Table, division: Sequence[range], head: int, evidence: _Evidence) -> bool:
