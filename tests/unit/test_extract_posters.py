@@ -131,8 +131,18 @@ def test_a_sentence_says_who_wrote_when(head: str) -> None:
     assert names(posts) == NAMES
 
 
-def test_the_note_on_editing_names_the_author_where_nothing_else_does() -> None:
-    note = "<p><i>本帖最后由 {} 于 2024-3-5 10:09 编辑</i><br>雨停了。</p>"
+@pytest.mark.parametrize(
+    "note",
+    [
+        "本帖最后由 {} 于 2024-3-5 10:09 编辑",
+        "Last edited by {}; 5 March 2024 at 10:09.",
+        "Message édité par {} le 05-03-2024 à 10:09",
+        "Zuletzt bearbeitet von {} am 05.03.2024, 10:09",
+        "Сообщение отредактировал {} - 5.03.2024, 10:09",
+    ],
+)
+def test_the_note_on_editing_names_the_author_where_nothing_else_does(note: str) -> None:
+    note = f"<p><i>{note}</i><br>雨停了。</p>"
     assert names([note.format("林间"), "<p>雨停了。</p>"]) == ["林间", ""]
     assert names([f"<b class=author>{name}</b>{note.format('管理员')}" for name in NAMES]) == NAMES
 

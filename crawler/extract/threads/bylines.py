@@ -49,7 +49,13 @@ _SENTENCES = tuple(
 _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
 """A name and its address, as letters have them."""
 
-_EDITED = re.compile(r"本帖最后由\s?(\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]")
+_EDITED = re.compile(
+    r"本帖最后由\s?(?P<han>\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]"
+    r"|\W*(?:(?:this post |this message )?(?:was )?(?:last )?edited by|(?:zuletzt )?(?:bearbeitet|editiert) von"
+    r"|(?:message )?(?:édité|modifié) par|dernière modification par|(?:última edición|editado) por"
+    r"|сообщение отредактировал)[:\s]\s?(?P<name>\S.{0,38}?)(?:\s?[;,]|\s(?:on|at|am|le|el|в|-)\s).*\d",
+    re.IGNORECASE,
+)
 """A post's author, as a rule, in the note over its text."""
 
 _NICKNAME = re.compile(r"(?<=\w)\s?\([^()]+\)$")
@@ -136,7 +142,7 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
         if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
             return Author(match[1], "", "text")
         if match := _EDITED.match(text):
-            return Author(match[1], "", "text")
+            return Author(match["han"] or match["name"], "", "text")
         if (leaf not in body or leaf in body[:MAX_HEAD]) and (match := _SENDER.match(text)):
             return Author(match[1], "", "text")
         forms = _SENTENCES if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text) else ()
