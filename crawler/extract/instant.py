@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from enum import Enum, auto
 from functools import lru_cache
@@ -72,8 +72,9 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 
 _GAP = (
     r"(?:T|[\s,，;:|·•–—(（\[【-]{0,20}"
-    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|alle|a las?|saat|[于於在])\s"
-    r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|[(（][月火水木金土日월화수목금토일一二三四五六][)）]\s{0,5})?)"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat|[于於在])\s"
+    r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
+    r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
 )
 
 # Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish, then in
@@ -104,12 +105,12 @@ def _months(names: str) -> dict[str, int]:
 
 _MONTHS = _months(_MONTH_NAMES) | _months(_HAN_MONTHS)
 _ALL_MONTHS = _MONTHS | _months(_OTHER_MONTH_NAMES)
-_NAME, _ANY_NAME = (
+_NAME, _OTHER_NAME, _ANY_NAME = (
     rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
-    for months in (_MONTHS, _ALL_MONTHS)
+    for months in (_MONTHS, _months(_OTHER_MONTH_NAMES), _ALL_MONTHS)
 )
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
-_OF = r"(?:del?\s)?"
+_OF = r"(?:(?:del?|of)\s)?"
 _YEAR = r"(?:19|20)\d{2}"
 _NUMBERS = (
     rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|[月월])"
@@ -230,6 +231,7 @@ _FORMS = tuple(
             r"[A-Za-zÀ-ÿͰ-ӿ.月]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
             rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
+            rf"\b{_OTHER_NAME}\s{_DAY},\s(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
@@ -259,6 +261,7 @@ MAX_REMEMBERED_CHARS = 100
 again."""
 
 _FULL = _FORMS[0][1][0]
+_CLOCK_BEFORE = re.compile(rf"(?<![\d:.]){_CLOCK}[ ,·|–-]{{1,4}}$", re.IGNORECASE)
 
 
 def zone_of(name: str) -> tzinfo:
@@ -323,8 +326,20 @@ def instants(text: str, now: datetime, zone: tzinfo, *, order: Order = Order.DAY
     if not _HINT.search(text):
         return []
     found = [instant for form in _forms(text) for instant in _read(form, text, now, zone, order)]
+    found = [_with_clock_before(instant, text, now) for instant in found]
     found += [instant for form in _ago_forms(text) for instant in _ago(form, text, now.astimezone(zone))]
     return sorted(found, key=lambda instant: instant.start)
+
+
+def _with_clock_before(day: Instant, text: str, now: datetime) -> Instant:
+    """A day with the clock that stands right before it: 14:03, 5 March 2024."""
+    if day.precision != Precision.DAY or not (match := _CLOCK_BEFORE.search(text, 0, day.start)):
+        return day
+    parts = match.groupdict()
+    if (hour := _hour(parts)) > 23:
+        return day
+    at = day.at.replace(hour=hour, minute=int(match["minute"]), second=int(match["second"] or 0))
+    return replace(day, at=at, precision=Precision.MINUTE, start=match.start()) if at <= now else day
 
 
 def _forms(text: str) -> Iterator[re.Pattern[str]]:
