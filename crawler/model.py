@@ -338,8 +338,9 @@ class Article:
 class Thread:
     """An extracted forum thread page. `published_at` and `author` are the first post's.
 
-    page and pages: which page of the thread this is, of how many, from 1. next_page: the URL of the one that follows.
-    replies and views: as the page counts them. board: the part of the forum. All None where the page does not say.
+    page and pages: which page of the thread this is, of how many, from 1. next_page: the URL of the one that follows;
+    first_page: of the first, where this is another. replies and views: as the page counts them. board: the part of the
+    forum. All None where the page does not say.
     """
 
     posts: tuple[Post, ...]
@@ -348,6 +349,7 @@ class Thread:
     page: int | None = None
     pages: int | None = None
     next_page: str | None = None
+    first_page: str | None = None
     replies: int | None = None
     views: int | None = None
     language: str = ""

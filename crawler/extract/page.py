@@ -390,6 +390,7 @@ def thread_of(
         page=whole.page,
         pages=whole.pages,
         next_page=whole.next_page,
+        first_page=whole.first_page,
         replies=whole.replies,
         views=whole.views,
         language=language(page.table, posts[0].text),

@@ -180,17 +180,37 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
 def leads_on(url: str, following: str, page: int) -> bool:
     """Whether `following` may be the page after page number `page` at `url`: its address goes on, or has a number that
     is one higher than the page's (from 0 or 1), or higher by the posts of a page. So the next thread is none."""
-    here, there = (_WORDS.findall(address) for address in (url, following))
-    start = _shared(here, there)
-    here, there = here[start:], there[start:]
-    end = _shared(here[::-1], there[::-1])
-    here, there = here[: len(here) - end], there[: len(there) - end]
+    here, there = _unlike(url, following)
     if not here:
         return bool(there)
     if not (len(here) == len(there) == 1 and here[0].isdecimal() and there[0].isdecimal()):
         return False
     before, after = int(here[0][:9]), int(there[0][:9])
     return after - before >= MIN_POSTS_A_PAGE or (after - before == 1 and before in (page, page - 1))
+
+
+def begins_at(first: str, url: str) -> bool:
+    """Whether the thread that has a page at `url` may begin at `first`: the page's address goes on from there, or has
+    another number."""
+    here, there = _unlike(first, url)
+    return bool(there) and (not here or (len(here) == len(there) == 1 and (here[0] + there[0]).isdecimal()))
+
+
+def begin_inside(task: PageTask, first: str, known: ThreadMemory | None) -> Visit:
+    """The visit of a thread that was met in its midst, and begins at the canonical URL `first`: there, or where `known`
+    is what is remembered of it, as its next."""
+    memory = known or replace(begin(task, first), start=Place(first))
+    goes_on_at = memory.open_at or memory.start.url
+    return Visit((), replace(memory, open_at=goes_on_at), goes_on_at)
+
+
+def _unlike(one: str, other: str) -> tuple[list[str], list[str]]:
+    """The words of two addresses between what both begin and end with."""
+    ours, theirs = (_WORDS.findall(address) for address in (one, other))
+    start = _shared(ours, theirs)
+    ours, theirs = ours[start:], theirs[start:]
+    end = _shared(ours[::-1], theirs[::-1])
+    return ours[: len(ours) - end], theirs[: len(theirs) - end]
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:

@@ -16,7 +16,16 @@ from crawler.errors import Drop, Reason
 from crawler.frontier import Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import Place, ThreadMemory, Visit, begin, leads_on, read_thread_page
+from crawler.frontier.threads import (
+    Place,
+    ThreadMemory,
+    Visit,
+    begin,
+    begin_inside,
+    begins_at,
+    leads_on,
+    read_thread_page,
+)
 from crawler.model import Article, PageTask, Post, Thread, host_of, url_id
 from crawler.roles.held import Held
 from crawler.roles.services import Services
@@ -64,6 +73,9 @@ class Threads:
     def read(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Visit:
         """Compare a page with what is remembered of its thread. Nothing is changed yet."""
         memory = self._recall(held, task) or self._recall(held, replace(task, thread=url))
+        if memory is None and (first := _first_page(task, url, found)):
+            visit = begin_inside(task, first, self._recall(held, replace(task, thread=first)))
+            return replace(visit, memory=self._learned(visit.memory, task, url, found))
         if memory is None:
             memory = begin(task, url if task.url == task.thread else task.thread or url)
         following = _next_page(task, memory, url, found)
@@ -135,6 +147,16 @@ class Threads:
         held.patiently(lambda: self._frontier.remember_thread(memory.id, data, due=due))
         if memory.announced:
             held.patiently(lambda: self._frontier.remember_thread(url_id(memory.announced), data, due=None))
+
+
+def _first_page(task: PageTask, url: str, found: Thread) -> str:
+    """The canonical address of the first page of the thread that the page at `url` is of, "" if it is that itself or
+    does not say."""
+    try:
+        first = canonical_for(task, found.first_page) if found.first_page else ""
+    except Drop:
+        return ""
+    return first if first and host_of(first) == host_of(url) and begins_at(first, url) else ""
 
 
 def _next_page(task: PageTask, memory: ThreadMemory, url: str, found: Thread) -> str | None:

@@ -310,6 +310,25 @@ def test_a_wiped_memory_brings_no_post_twice(bench: Bench, web: LocalWeb, forum:
     assert texts(bench, thread) == written(thread)
 
 
+@pytest.mark.usefixtures("source")
+def test_a_thread_that_is_met_on_a_later_page_is_read_from_its_first(bench: Bench, web: LocalWeb, forum: Forum) -> None:
+    thread, other = forum.thread(posts=8), forum.thread(posts=6)
+    forum.publish(web)
+    web.put(board_url(1), board_page([thread, other], page=2))
+    visit_all(bench)
+    assert texts(bench, thread) == written(thread)
+    assert texts(bench, other) == written(other)
+    assert [document.floor for document in posts(bench, thread)] == list(range(1, 9))
+    assert bench.frontier.pending_count() == 0
+
+    forum.reply(thread)
+    crawl(bench, web, forum)
+    web.put(board_url(1), board_page([thread, other], page=2))
+    visit_all(bench)
+    assert texts(bench, thread) == written(thread)
+    assert not any(bench.services.documents.thread(url_id(page_url(one.number, 2))) for one in (thread, other))
+
+
 def test_the_boards_of_a_forum_are_read_in_turn(made: Settings, web: LocalWeb, forum: Forum) -> None:
     with closing(Bench(made, web, host_interval_s=0, latency_factor=0, list_pages=3)) as bench:
         bench.services.documents.prepare()

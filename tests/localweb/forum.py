@@ -133,9 +133,9 @@ def home_page(boards: Sequence[str]) -> Page:
     return _page(_layout("河湾论坛", f"<table>{rows}</table>"))
 
 
-def board_page(threads: Sequence[ForumThread]) -> Page:
-    """A board of one page."""
-    return _page(_layout("版块", f"<table>{''.join(map(_row, threads))}</table>"))
+def board_page(threads: Sequence[ForumThread], page: int = 1) -> Page:
+    """A board of one page, which leads to that page of each of its threads."""
+    return _page(_layout("版块", f"<table>{''.join(_row(thread, page) for thread in threads)}</table>"))
 
 
 def page_url(thread: int, page: int) -> str:
@@ -154,10 +154,10 @@ def thread_pages(thread: ForumThread) -> list[str]:
     ]
 
 
-def _row(thread: ForumThread) -> str:
+def _row(thread: ForumThread, page: int = 1) -> str:
     first, last = thread.posts[0], thread.posts[-1]
     return (
-        f'<tr><td><a href="{thread.url}">{thread.title}</a></td>'
+        f'<tr><td><a href="{page_url(thread.number, page)}">{thread.title}</a></td>'
         f'<td><a href="/user-{first.author}">{first.author}</a></td>'
         f"<td>{len(thread.posts) - 1}</td><td>{40 + 9 * thread.number}</td><td>{last.author} {_time(last)}</td></tr>"
     )

@@ -58,6 +58,13 @@ def test_pages(pager: str, expected: tuple[int | None, int | None, int | None]) 
     assert (found.page, found.pages, found.next_page) == (*expected[:2], following)
 
 
+def test_a_later_page_leads_to_the_first() -> None:
+    pager = f"<!-- posts --><div>{links(1)}<b>2</b>{links(3)}</div>"
+    assert read(pager).first_page == "https://bbs.example.org/thread-8-1.html"
+    assert read(f"<!-- posts --><div><b>1</b>{links(2, 3)}</div>").first_page is None
+    assert read("<!-- posts --><p>第 2 页 / 共 5 页</p>").first_page is None
+
+
 @pytest.mark.parametrize("number", ["1,234,567k", "9" * 400 + "k", "9" * 5000, "999999万", "٣.٣k", "1 234.567m"])
 def test_any_number_is_a_count_or_none(number: str) -> None:
     for count in (read(f"回复：{number} 浏览：{number}").replies, read(f"<p>{number} views").views):

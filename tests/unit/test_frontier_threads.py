@@ -10,7 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crawler.frontier.schedule import next_visit
-from crawler.frontier.threads import MAX_KNOWN, Place, ReadPost, ThreadMemory, Visit, begin, leads_on, read_thread_page
+from crawler.frontier.threads import (
+    MAX_KNOWN,
+    Place,
+    ReadPost,
+    ThreadMemory,
+    Visit,
+    begin,
+    begin_inside,
+    begins_at,
+    leads_on,
+    read_thread_page,
+)
 from crawler.model import PageTask, Post, Thread
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, 123, tzinfo=UTC)
@@ -303,6 +314,30 @@ def test_a_visit_that_begins_at_the_first_page_again_goes_on_to_the_last() -> No
 )
 def test_the_next_page_is_one_of_the_same_thread(here: str, following: str, page: int, expected: bool) -> None:
     assert leads_on(f"http://a.example{here}", f"http://a.example{following}", page) is expected
+
+
+@pytest.mark.parametrize(
+    ("first", "here", "expected"),
+    [
+        ("/thread-7-1-1.html", "/thread-7-3-1.html", True),
+        ("/t/7", "/t/7?page=4", True),
+        ("/t/7", "/t/7", False),
+        ("/t/8", "/u/7?page=4", False),
+        ("/login?from=7", "/t/7?page=4", False),
+        ("/t/7?start=0", "/t/7?start=40", True),
+    ],
+)
+def test_a_thread_begins_at_another_number_or_where_its_address_does(first: str, here: str, expected: bool) -> None:
+    assert begins_at(f"http://a.example{first}", f"http://a.example{here}") is expected
+
+
+def test_a_thread_that_is_met_in_its_midst_is_begun_at_its_first_page_or_visited_as_it_would_be_next() -> None:
+    task = replace(TASK, url=f"{URL}?page=3")
+    visit = begin_inside(task, URL, None)
+    assert (visit.posts, visit.goes_on_at, visit.memory.start.url, visit.memory.task.url) == ((), URL, URL, URL)
+    known = replace(begin(TASK, URL), start=Place(f"{URL}?page=2", 2, 21))
+    assert begin_inside(task, URL, known).goes_on_at == f"{URL}?page=2"
+    assert begin_inside(task, URL, replace(known, open_at=f"{URL}?page=4")).goes_on_at == f"{URL}?page=4"
 
 
 # --- A forum that changes between visits

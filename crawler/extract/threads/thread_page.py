@@ -102,12 +102,14 @@ _NO_BOARD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ThreadPage:
-    """What a page says of its thread; None for what it does not say. `next_page` is a complete URL."""
+    """What a page says of its thread; None for what it does not say. `next_page` and `first_page` are complete URLs;
+    the first page names no first one."""
 
     board: str | None = None
     page: int | None = None
     pages: int | None = None
     next_page: str | None = None
+    first_page: str | None = None
     replies: int | None = None
     views: int | None = None
 
@@ -133,7 +135,15 @@ def thread_page(table: Table, stated: Stated, records: Sequence[range], title: s
     replies, views = _counts(table, stated, records, title)
     if replies is not None and replies < len(records) - 1:
         replies = None  # the count of something else
-    return ThreadPage(_board(table, stated, records, title), page, pages, following, replies, views)
+    return ThreadPage(
+        _board(table, stated, records, title), page, pages, following, _first(pager, page, url), replies, views
+    )
+
+
+def _first(pager: Sequence[_Number], page: int | None, url: str) -> str | None:
+    """The address of the thread's first page, where its pager leads there from another."""
+    links = (number.href for number in pager if number.value == 1 and number.href)
+    return absolute(url, next(links, "")) or None if page and page > 1 else None
 
 
 def _pager(table: Table) -> list[_Number]:
