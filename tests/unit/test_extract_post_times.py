@@ -264,3 +264,10 @@ def test_the_last_word_before_a_time_labels_it(before: str) -> None:
 def test_what_stands_behind_a_time_is_read_with_it_only_if_it_is_a_clock() -> None:
     head = "<table><tr><td>注册 2003-1-1 状态 离线<td><p>发表于 2024-3-5 10:09</p></table>"
     assert written([head]) == ["2024-03-05T10:09+08:00"]
+
+
+@pytest.mark.parametrize("date", ["Tue Mar  5 10:09:06 2024", "2024年03月05日10:09:06 星期二"])
+def test_the_head_of_a_letter_may_stand_in_one_text_with_what_it_says(date: str) -> None:
+    head = f"发信人: lin (林间), 信区: Rain\n标  题: 雨停了吗\n发信站: 河边 ({date}), 转信"
+    found = read(f"<article><p>{head}\n\n{'雨停了，' * 30}\n2024-3-1 到 3-4 都在下。</p></article>")
+    assert [time.instant.at.isoformat() for time in found if time] == ["2024-03-05T10:09:06+08:00"]

@@ -65,6 +65,7 @@ _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 
 _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
+_SENT = re.compile(r"(?:发信站|發信站|寄信站|发信时间|日\s{0,2}期)\s?[:：]")
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
 
 _CLOCK_BEGUN = re.compile(r"[\s,·|-]*(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s*\d{1,2}\s?[:：时點点h]")
@@ -155,7 +156,7 @@ class _Reader:
         if not all(time and not (time.in_body and time.instant.is_relative) for time in best):
             best = self._with_others(best, records)
         posts = zip(best, records, inside, strict=True)
-        return [time or self._edited(record, body) for time, record, body in posts]
+        return [time or self._sent(body) or self._edited(record, body) for time, record, body in posts]
 
     def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
         """The times, with those that stand outside of posts: on the side of them where most have one. They go before
@@ -220,6 +221,13 @@ class _Reader:
                 return PostTime(self._with_clock(instant, texts))
         pairs = zip(leaves, texts, strict=True)
         return next((PostTime(instant) for leaf, text in pairs for instant in self._alone(leaf, text)), None)
+
+    def _sent(self, body: set[int]) -> PostTime | None:
+        """When a letter was sent whose head stands in one text with what it says, as in what telnet boards show."""
+        head = self.table.texts[min(body)][:_HEAD_CHARS] if body else ""
+        sent = _SENT.search(head)
+        found = self._instants(head[sent.end() : sent.end() + MAX_TIME_CHARS]) if sent else []
+        return PostTime(found[0], in_body=True) if found else None
 
     def _edited(self, record: range, body: set[int]) -> PostTime | None:
         """When a post was edited, where that is all that the page says of when: some show one time of each post."""
