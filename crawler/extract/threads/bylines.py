@@ -36,12 +36,19 @@ _LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", r
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|publié|enviado|inviato)"
-        r"\s+(?:by|von|par|por|da)\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|il)\s|[»,–—-]\s)",
-        r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|écrit|escribió)\s+(?:on|at|am|le|el)\s",
-        r"^(?:[–—-]{1,3}\s?|\W*(?:by|von|par|por|da|od|av|door|от)\s)\s?(\S.{0,30}?)\s?[,，·|»]\s?(?=\S*\s?\d)",
-        r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于在]\s?(?=[\d前昨今刚]).*?(?:发表|发布|提交|回复|评论|说|写道)",
-        r"^\W*(?:\d+\s?[楼樓#]\s?)?(?!来自|最后)([^\s:：]{1,20}?)\s?(?:发[表布]|回复|提问|评论)[于於]\s?[:：]?\s?(?=[\d前昨今刚])",
+        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|publié|posté|écrit"
+        r"|envoyé|enviado|publicado|escrito|inviato|scritto|geplaatst|geschreven)\s+(?:by|von|par|por|da|door)"
+        r"\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|em|il|op)\s|[»,–—-]\s)",
+        r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|(?:a )?écrit|escribió|escreveu|ha scritto"
+        r"|schreef|написала?|ответила?)\s+(?:(?:on|at|am|le|el|em|il|op)\s|(?=\d))",
+        r"^\W*(\S.{0,38}?)\s+hat\s+am\s+\d",
+        r"^(?:[–—-]{1,3}\s?|\W*(?:by|von:?|par|por|da|od|av|door|от|сообщение|from:)\s)\s?(\S.{0,30}?)"
+        r"(?:\s?[,，·|»]|\s(?:on|am|le|el|em|op|il|date:))\s?(?=.{0,20}\d)",
+        r"^\d{1,4}\s?[:：]\s?(\S.{0,30}?)\s?[:：]\s?(?=\d{2,4}/)",
+        r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于於在]\s?(?=[\d前昨今刚剛])"
+        r".*?(?:[发發][表布]|提交|回[复覆應]|[评評][论論]|[说說]|[写寫]道|留言)",
+        r"^\W*(?:\d+\s?[楼樓#]\s?)?(?!来自|最后)([^\s:：]{1,20}?)\s?(?:[发發][表布]|回[复覆應]|提[问問]|[评評][论論]|留言)"
+        r"[于於]\s?[:：]?\s?(?=[\d前昨今刚剛])",
     )
 )
 """A name in the sentence that says when a post was written."""
