@@ -231,7 +231,9 @@ def test_what_people_say_before_a_time_is_no_label_of_it(before: str) -> None:
     assert written([f"<div>{before}</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
 
 
-@pytest.mark.parametrize("label", ["解决于", "加入：", "用户注册时间"])
+@pytest.mark.parametrize(
+    "label", ["解决于", "加入：", "用户注册时间", "Iscritto il", "Fecha de ingreso:", "가입일", "発売日："]
+)
 def test_labels_of_other_times_may_stand_on_lines_of_their_own(label: str) -> None:
     assert written([f"<dl><dt>{label}<dd>2024-3-5 10:09</dl>"]) == [""]
 

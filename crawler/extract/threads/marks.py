@@ -62,7 +62,9 @@ _NOT_POSTED = re.compile(
     r"解决[于於]|(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|(?<!迎)加入(?!收藏|好友|黑名单|购物车)|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
     r"|発売|发售|發售|release|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
-    r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир",
+    r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир"
+    r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última (?:visita|edici)|ultima (?:visita|modifica)"
+    r"|dernière visite|letzter besuch|последний визит|最終(?:更新|ログイン)|최종수정",
 )
 """What stands before a time at which nothing was posted, in lower case: a registration, an edit, a visit."""
 
