@@ -311,7 +311,9 @@ def test_names_may_begin_as_words_of_forums_do(name: str) -> None:
     assert names([f"<b class=username>{name}</b><i>回复(3)</i><p>雨停了。</p>"]) == [name]
 
 
-@pytest.mark.parametrize("control", ["赞(3)", "Citar (Quote)", "回复 12", "Reply", "打印", "Zitieren"])
+@pytest.mark.parametrize(
+    "control", ["赞(3)", "Citar (Quote)", "回复 12", "Reply", "打印", "Zitieren", "查询作者", "转寄", "回文章"]
+)
 def test_what_can_be_done_with_a_post_is_no_name(control: str) -> None:
     assert names([f"<span class=user-x>{control}</span> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
 
