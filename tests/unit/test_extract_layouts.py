@@ -448,3 +448,12 @@ def test_a_reply_of_a_dozen_characters_is_told_from_what_stands_around_it() -> N
     foot = "<div class=do><span>IP:91.173.*.*</span> <a>顶(18)</a> <a>踩(3)</a></div>"
     said = "<div class=cont><div class=l></div><div class=words>算我一个，我从南门骑过去。</div></div>"
     assert texts(f"{opening}<div class=re>{head}{said}{foot}</div>") == [ROUTE[0], "算我一个，我从南门骑过去。"]
+
+
+def test_what_a_place_gives_of_each_post_is_no_text_though_it_stands_behind_the_time() -> None:
+    def post(number: int) -> str:
+        place = f"<span class=ip>IP属地：{('山东', '重庆', '河南', '浙江', '江苏')[number]}</span>"
+        foot = f"<div class=foot><b>{number + 1}楼</b><i>2024-06-0{number + 1} 10:20</i>{place}<a>回复</a></div>"
+        return f"<li class=post><div>{by(number)}</div><div class=said>{WORDS[number]}了</div>{foot}</li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == [f"{word}了" for word in WORDS]

@@ -48,6 +48,9 @@ MAX_DIRECT = 0.1
 MIN_BOXED = 12
 """Characters of prose from which an element can be told to be a post's body by its prose alone."""
 
+MAX_VALUED = 30
+"""Characters of a text that gives a value, such as where a post was sent from."""
+
 MIN_ALONE = 20
 """... and an only post's text."""
 
@@ -81,6 +84,7 @@ _PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _CELLS = frozenset(["tr", "td", "th"])
 _LISTS = frozenset(["ul", "ol", "dl"])
 _CONTROLS = frozenset(["button", "label", "option"])
+_VALUED = re.compile(r"[^\s:：]{1,8}[:：]|(?:来自|來自|发自|發自|from|via)\s", re.IGNORECASE)
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
 _NUMBERS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -188,10 +192,12 @@ class Overlay:
                     self._count(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
     def _count_recurrences(self) -> dict[int, int]:
-        """In how many records each leaf's text stands at its place, whatever the numbers in it."""
+        """In how many records each leaf's text stands at its place, whatever the numbers in it and the value that it
+        gives of something."""
         table, place_of = self.table, self.place_of
         keys = [
-            {leaf: (place_of[leaf], table.labels[leaf]) for leaf in table.leaves_in(record)} for record in self._records
+            {leaf: (place_of[leaf], _without_value(table.labels[leaf])) for leaf in table.leaves_in(record)}
+            for record in self._records
         ]
         counts = Counter(chain.from_iterable(set(inside.values()) for inside in keys))
         return {leaf: counts[key] for inside in keys for leaf, key in inside.items()}
@@ -428,6 +434,12 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     controls, asides = in_controls(table), _in_asides(table, marks)
     own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
+
+
+def _without_value(label: str) -> str:
+    """What a short text calls the value that it gives, or says that it came from; else the text."""
+    named = _VALUED.match(label) if len(label) <= MAX_VALUED else None
+    return named[0] if named else label
 
 
 def _is_around(table: Table, leaf: int) -> bool:
