@@ -224,7 +224,7 @@ _FORMS = tuple(
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
         ),
         (
-            r"[-/]\d|月\s?\d",
+            r"[-/月]\s?\d",
             rf"(?P<month>\d(?<![\d/.年-]\d)(?<!年\s\d)\d?)(?:[-/]|\s?月\s?)(?P<day>\d{{1,2}})(?!\d)(?:\s?日)?{_GAP}{_CLOCK}",
         ),
         (
