@@ -151,3 +151,27 @@ def test_the_time_of_an_author_is_the_one_beside_the_name_whatever_the_page_s_he
     found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW)
     assert isinstance(found, Thread)
     assert [one.author for one in found.posts] == list(NAMES)
+
+
+def test_a_head_with_the_exact_time_of_the_first_post_and_labels_alone_is_no_post() -> None:
+    def stamp(day: int) -> str:
+        return f'<a href=/p/{day}><time datetime="2024-06-0{day}T10:20:00+08:00">6月{day}日</time></a>'
+
+    head = f"<div><ul><li>发起的人 <a href=/user/1>老王</a></li><li>发起的时间 {stamp(1)}</li></ul></div>"
+    posts = "".join(
+        f"<article><b><a href=/user/{n + 1}>{NAMES[n]}</a></b><ul><li>第 {n} 楼</li><li>{stamp(n + 1)}</li></ul>"
+        f"<div>{text}</div></article>"
+        for n, text in enumerate((OPENING, REPLIES[0]))
+    )
+    assert [one.text for one in thread(f"<main>{head}<section>{posts}</section></main>").posts] == [OPENING, REPLIES[0]]
+
+
+def test_short_replies_with_a_time_alone_stand_beside_a_longer_opening_with_one() -> None:
+    opening = f"<div class=topic><p>作者：<a href=#>老王</a> <i>2024-06-01 10:20:10</i></p><p>{OPENING * 3}</p></div>"
+    replies = "".join(
+        f"<li><h4><a href=#>{name}</a> <i>2024-06-0{n} 11:30:20</i></h4><p>{text}</p></li>"
+        for n, (name, text) in enumerate((("小李子", "同问"), ("河边的人", "我家也有一台，等着看")), 2)
+    )
+    first, *others = thread(f"<main><div>{opening}</div><div><h3>2 人回应</h3><ul>{replies}</ul></div></main>").posts
+    assert OPENING * 3 in first.text
+    assert [one.text.endswith(("同问", "等着看")) for one in others] == [True, True]

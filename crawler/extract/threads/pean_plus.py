@@ -244,8 +244,9 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
         return found
     if _is_panel(divisions[first], single, evidence):
         return single
-    both = sum(evidence.marks_in(record) == 2 for record in best) >= MIN_POSTS * len(best)
-    return found if _beats(found if both else divisions[first], single, alone, evidence) else single
+    posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
+    whole = posts >= MIN_POSTS * len(best)
+    return found if _beats(found if whole else divisions[first], single, alone, evidence) else single
 
 
 def _without_head(table: Table, found: list[range], evidence: _Evidence) -> list[range]:
@@ -477,8 +478,17 @@ def _opening(table: Table, found: list[range], evidence: _Evidence) -> list[rang
         return [whole, *others]
     if others and table.shape(first.start) not in (table.shape(record.start) for record in others):
         first = _with_body(table, first, others[0], evidence)
+        if _is_bare(table, first, others[0], evidence):
+            first, *others = others
     opening = _apart(table, [first, *others], evidence)
     return [opening, first, *others] if opening else [first, *others]
+
+
+def _is_bare(table: Table, head: range, first: range, evidence: _Evidence) -> bool:
+    """True for a head that states the exact time of the first post and says nothing but titles and labels."""
+    if evidence.words_in(head) and evidence.said_in(table, head)[0]:
+        return False
+    return not _says_times(table, evidence, head)[0].isdisjoint(_says_times(table, evidence, first)[0])
 
 
 def _apart(table: Table, found: Sequence[range], evidence: _Evidence) -> range | None:
