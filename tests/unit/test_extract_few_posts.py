@@ -175,3 +175,12 @@ def test_short_replies_with_a_time_alone_stand_beside_a_longer_opening_with_one(
     first, *others = thread(f"<main><div>{opening}</div><div><h3>2 人回应</h3><ul>{replies}</ul></div></main>").posts
     assert OPENING * 3 in first.text
     assert [one.text.endswith(("同问", "等着看")) for one in others] == [True, True]
+
+
+def test_an_advert_in_the_template_of_the_posts_is_no_post() -> None:
+    advert = (
+        "<li class=post><a class=author href=/user/9>找游戏</a><p>上线就送三百抽，老朋友都在等你。</p><b>广告</b></li>"
+    )
+    posts = "".join(reply(n, n + 2, text) for n, text in enumerate(REPLIES))
+    found = thread(f"<ul>{posts}{advert}{reply(3, 6, OPENING)}</ul>")
+    assert [one.text for one in found.posts] == [*REPLIES, OPENING]

@@ -92,6 +92,11 @@ MIN_OWN = 0.25
 """Records are posts around comments if they hold that share of these, look alike and have text and a mark of their own
 in those shares of the records, and have that share of the text for themselves."""
 
+ADVERTS = frozenset(
+    ["广告", "廣告", "推广", "推廣", "赞助", "贊助", "広告", "ad", "advertisement", "sponsored", "anzeige"]
+)
+"""Labels of adverts."""
+
 LABEL_CHARS = 30
 
 _LAST = re.compile(
@@ -238,7 +243,8 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     if first < 0 or worths[first] <= 0:
         return single
     best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
-    kept = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
+    said = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
+    kept = [record for record in said if not _is_advert(table, record, evidence)] or said
     found = _without_head(table, _opening(table, kept, evidence), evidence)
     if _shares_head(table, best, head, evidence):
         return found
@@ -258,6 +264,13 @@ def _without_head(table: Table, found: list[range], evidence: _Evidence) -> list
         return found
     is_alike = table.shape(head.start) in (table.shape(record.start) for record in found[1:])
     return found if is_alike or any(evidence.said_in(table, head)) else found[1:]
+
+
+def _is_advert(table: Table, record: range, evidence: _Evidence) -> bool:
+    """True for a record in the template of the posts that is labelled as an advert, and was posted at no time."""
+    if _any_in(evidence.times, record):
+        return False
+    return any(table.labels[leaf].lower() in ADVERTS for leaf in table.leaves_in(record))
 
 
 def _shares_head(table: Table, division: Sequence[range], head: int, evidence: _Evidence) -> bool:
