@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 
 from crawler.extract.table import Table, prefix_sums
-from crawler.extract.threads.marks import is_profile
+from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_ROWS = 10
 """Fewer links are a menu, or what an article recommends."""
@@ -100,6 +100,12 @@ class Listing:
         posts = sum(self._sizes({leaf for body in bodies for leaf in body} - self.rows))
         rows = sum(self._sizes(self.rows & inside if marked else self.rows))
         return rows > 0 and rows >= ROWS_OF_THREAD * posts
+
+    def is_marked(self, marks: Marks) -> bool:
+        """True if many rows say when or who: a board, no list of what else to read."""
+        kinds = (marks.times, marks.authors)
+        inside = (sum(not self.rows.isdisjoint(self._table.leaves_of(mark)) for mark in kind) for kind in kinds)
+        return bool(self.rows) and max(inside) >= MIN_ROWS
 
     def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
         return (self._size(leaf) for leaf in leaves)

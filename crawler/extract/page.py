@@ -20,6 +20,7 @@ from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import (
     ANNOUNCED,
+    MIN_POSTS,
     are_marked,
     is_front,
     is_thread,
@@ -232,14 +233,17 @@ def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thre
     found = _without_title(thread_of(page, records, leaves, "pean+", children))
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
-    if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records, found)):
+    if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records, found, listing)):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
 
 
-def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected) -> bool:
-    """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them.
-    `found` are the posts as they were read, which may have authors that nothing marks."""
+def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected, listing: Listing) -> bool:
+    """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them,
+    but for an only one where the rows have times or authors themselves. `found` are the posts as they were read, which
+    may have authors that nothing marks."""
+    if len(records) < MIN_POSTS and listing.is_marked(marks):
+        return False
     if isinstance(found, Thread) and all(post.author and post.published_at for post in found.posts):
         return True
     both = (within(marks.authors, record) and within(marks.times, record) for record in records)

@@ -197,6 +197,21 @@ def test_dates_and_menus_in_the_rows_of_a_list_are_no_headlines() -> None:
     assert reason(page("社会", f"<h1>社会</h1><p>在这里谈城里的事。</p>{rows}")) is Reason.LIST_PAGE
 
 
+def board(row: str) -> Article | Thread | Rejected:
+    rules = "<p><a href=/user/1>版主</a> 写于 2024-03-01 08:00</p><p>在这里谈城里的事，先看看有没有人问过。</p>"
+    rows = "".join(row.format(number=number, place=place, day=number + 10) for number, place in enumerate(PLACES))
+    html = page("城里的事 - 读书论坛", f"<section><h1>城里的事</h1>{rules}</section><ul>{rows}</ul>")
+    return extract_page(html, "https://bbs.example.org/forum-2-1.html")
+
+
+def test_rows_with_times_or_authors_make_a_board_whatever_post_stands_over_them() -> None:
+    link = "<a href=/thread-{number}.html>河边新开的{place}今天开门，有谁去过</a>"
+    found = board(f"<li>{link} <a href=/user/{{number}}>读者{{number}}</a> <i>2024-03-{{day}}</i></li>")
+    assert isinstance(found, Rejected)
+    assert found.reason is Reason.LIST_PAGE
+    assert isinstance(board(f"<li>{link}</li>"), Thread)
+
+
 def test_texts_under_headings_that_are_links_are_an_article() -> None:
     assert isinstance(extract_page(teasers(SENTENCE * 20)), Article)
     assert isinstance(extract_page(teasers(SENTENCE, '<meta property="og:type" content="article">')), Article)
