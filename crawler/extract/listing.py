@@ -55,6 +55,9 @@ MADE_OF_ROWS = 0.8
 ROWS_OF_THREAD = 1
 """How many times the text that was extracted from a page the rows must hold to make it a list page."""
 
+MIN_ROWS_OF_BOARD = 15
+"""So many rows with a time and an author are a board's page; lists of other threads below one are shorter."""
+
 _LETTER = re.compile(r"[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]")
 """Of scripts that do not part their words: Thai and Lao, kana, Han, Hangul."""
 
@@ -102,10 +105,10 @@ class Listing:
         return rows > 0 and rows >= ROWS_OF_THREAD * posts
 
     def is_marked(self, marks: Marks) -> bool:
-        """True if many rows say when or who: a board, no list of what else to read."""
+        """True if many rows say when and who: a board, no list of what else to read."""
         kinds = (marks.times, marks.authors)
         inside = (sum(not self.rows.isdisjoint(self._table.leaves_of(mark)) for mark in kind) for kind in kinds)
-        return bool(self.rows) and max(inside) >= MIN_ROWS
+        return bool(self.rows) and min(inside) >= MIN_ROWS_OF_BOARD
 
     def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
         return (self._size(leaf) for leaf in leaves)

@@ -240,7 +240,7 @@ def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thre
 
 def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected, listing: Listing) -> bool:
     """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them,
-    but for an only one where the rows have times or authors themselves. `found` are the posts as they were read, which
+    but for an only one where the rows have both themselves. `found` are the posts as they were read, which
     may have authors that nothing marks."""
     if len(records) < MIN_POSTS and listing.is_marked(marks):
         return False

@@ -164,6 +164,7 @@ def test_a_list_page() -> None:
 
 TEASER = "<div><h3><a href=/news/{number}>{title}</a></h3><p>{said}</p><i>2024-03-{day:02}</i></div>"
 PLACES = ["书店", "学校", "医院", "车站", "公园", "剧院", "球场", "市场", "码头", "茶馆", "邮局", "画廊"]
+MORE_PLACES = [*PLACES, "花店", "银行", "药店", "浴室"]
 
 
 def teasers(said: str, head: str = "") -> bytes:
@@ -199,12 +200,12 @@ def test_dates_and_menus_in_the_rows_of_a_list_are_no_headlines() -> None:
 
 def board(row: str) -> Article | Thread | Rejected:
     rules = "<p><a href=/user/1>版主</a> 写于 2024-03-01 08:00</p><p>在这里谈城里的事，先看看有没有人问过。</p>"
-    rows = "".join(row.format(number=number, place=place, day=number + 10) for number, place in enumerate(PLACES))
+    rows = "".join(row.format(number=number, place=place, day=number + 10) for number, place in enumerate(MORE_PLACES))
     html = page("城里的事 - 读书论坛", f"<section><h1>城里的事</h1>{rules}</section><ul>{rows}</ul>")
     return extract_page(html, "https://bbs.example.org/forum-2-1.html")
 
 
-def test_rows_with_times_or_authors_make_a_board_whatever_post_stands_over_them() -> None:
+def test_rows_with_times_and_authors_make_a_board_whatever_post_stands_over_them() -> None:
     link = "<a href=/thread-{number}.html>河边新开的{place}今天开门，有谁去过</a>"
     found = board(f"<li>{link} <a href=/user/{{number}}>读者{{number}}</a> <i>2024-03-{{day}}</i></li>")
     assert isinstance(found, Rejected)
