@@ -55,9 +55,6 @@ MIN_PAGE_POINTS, MIN_SIGNED_POINTS = 2, 0
 """A page with fewer points is no thread, whatever posts it has: with fewer than the first, where these have no authors;
 with fewer than the second, where they have. Of the saved articles 9 % have as many as the first."""
 
-SURE = 2 * MIN_POINTS
-"""With fewer, an only post has an author or a time: forums have notices. A question may have neither."""
-
 ANNOUNCED = MIN_POINTS - LONG * len(LENGTHS)
 """The points of a page that a board announced: any posts make a thread there."""
 
@@ -175,16 +172,12 @@ def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
 
 def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
-    numbers), `valid` the valid characters of each node."""
-    if not records or (len(records) < MIN_POSTS and points < SURE and not _is_marked(marks, records[0])):
+    numbers), `valid` the valid characters of each node. An only post has an author or a time: forums have notices."""
+    if len(records) < MIN_POSTS and not any(within(marks.authors, one) or within(marks.times, one) for one in records):
         return False
     signed = sum(bool(within(marks.authors, record)) for record in records)
     points += SEVERAL * (len(records) >= MIN_POSTS) + SIGNED * (signed >= MOST_MARKED * len(records))
     return points + _text_points(marks, records, valid) >= MIN_POINTS
-
-
-def _is_marked(marks: Marks, record: range) -> bool:
-    return bool(within(marks.authors, record) or within(marks.times, record))
 
 
 def _text_points(marks: Marks, records: Sequence[range], valid: Sequence[int]) -> int:

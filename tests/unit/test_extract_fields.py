@@ -18,7 +18,6 @@ from crawler.extract.kind import (
     MIN_POINTS,
     SEVERAL,
     SIGNED,
-    SURE,
     is_front,
     is_thread,
     may_be_thread,
@@ -189,12 +188,6 @@ def test_posts_count_by_how_many_and_how_even_they_are_and_who_wrote_them() -> N
     assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED)
     assert not is_told_a_thread(unsigned, MIN_POINTS - SEVERAL - SIGNED)
     assert is_told_a_thread(unsigned, MIN_POINTS - SEVERAL)
-
-
-def test_an_only_post_needs_no_mark_where_all_else_speaks_of_a_forum() -> None:
-    question = [f"<li><h1>下雨</h1><p>{SAID[0]}</p></li>"]
-    assert is_told_a_thread(question, SURE)
-    assert not is_told_a_thread(question, SURE - 1)
 
 
 def test_a_long_post_counts_against_a_thread() -> None:
