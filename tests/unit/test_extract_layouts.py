@@ -457,3 +457,18 @@ def test_what_a_place_gives_of_each_post_is_no_text_though_it_stands_behind_the_
         return f"<li class=post><div>{by(number)}</div><div class=said>{WORDS[number]}了</div>{foot}</li>"
 
     assert texts(f"<ul>{repeat(post)}</ul>") == [f"{word}了" for word in WORDS]
+
+
+def test_an_opening_and_its_only_reply_hold_most_of_what_stands_around_their_heads() -> None:
+    said, told = "经常坐夜车，胃不好，每次走到餐车都是刚刚停火。", "这个建议好，成本几乎为零。铁路部门可以考虑。"
+    panel = f"<div class=l><p>{by(0)}</p><p>积分：1571</p><p>粉丝：241</p><p>等级：</p></div>"
+    when = "<p class=sj><span>楼主</span>发表于 2010-04-21 08:48<span>字体：<a>大</a><a>小</a></span></p>"
+    foot = "<p class=fx>分享到：<a>新浪微博</a></p>"
+    opening = f"<div class=lz>{panel}<div class=r>{when}<div class=nr>{said}</div>{foot}</div></div>"
+    head = f"<ul><li>{by(1)}<span>明星网友</span></li><li><span>2010-04-21 09:55</span><span>第1楼</span></li></ul>"
+    do = "<ul><li><a>回复</a></li><li><a>举报</a></li></ul>"
+    reply = f"<div class=hf><div class=xx><div class=xr>{head}<div class=nr>{told}</div>{do}</div></div></div>"
+    counts = "<p>点击：35504次 回复：1条<a>只看楼主</a></p>"
+    around = "<div class=foot>Copyright © 2000-2010 EXAMPLE.com All Rights Reserved. 河边论坛 版权所有</div>"
+    page = f"<div class=content><div><h1>建议加印餐车开放时间</h1>{counts}</div>{opening}{reply}</div>{around}"
+    assert texts(page) == [said, told]

@@ -674,7 +674,9 @@ def _pair(table: Table, evidence: _Evidence, single: list[range], alone: float) 
             opening = between
         worth = evidence.weight(opening) + evidence.weight(reply)
         both = evidence.said_in(table, opening)[0] and evidence.says_something(reply)
-        if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= MIN_PAIR * held:
+        around = table.common_ancestor(min(first.start, second.start), max(first.stop, second.stop) - 1)
+        least = MIN_PAIR * min(held, evidence.prose_in(range(around, table.ends[around])))
+        if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= least:
             best, most = [opening, reply], worth
     return best, most
 
