@@ -162,9 +162,13 @@ class _Reader:
     def _invisible(self, nodes: Iterable[int]) -> dict[int, float]:
         """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
         to read. Some systems show any text only when a script has given its pictures their places."""
-        read = prefix_sums([valid if valid >= MIN_READ else 0 for valid in self.table.valid])
-        shown = {node: read[-1] - (read[self.table.ends[node]] - read[node]) for node in nodes}
-        return {node: MAX_HIDDEN_SHARE if rest >= MIN_SHOWN else MAX_INVISIBLE_SHARE for node, rest in shown.items()}
+        most = dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
+        large = [node for node in most if self._share(node) > MAX_INVISIBLE_SHARE]
+        read = prefix_sums([valid if valid >= MIN_READ else 0 for valid in self.table.valid]) if large else [0]
+        for node in large:
+            if read[-1] - (read[self.table.ends[node]] - read[node]) < MIN_SHOWN:
+                most[node] = MAX_INVISIBLE_SHARE
+        return most
 
     def _asks(self, form: int) -> bool:
         """True for a form with something to fill in, and without the page's title: some systems put every text in a
