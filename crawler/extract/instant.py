@@ -198,7 +198,8 @@ _HINT = re.compile(
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
 _AGO_HINT = re.compile("[前刚剛oO]")
-_ELSEWHERE_HINT = re.compile(f"{_BEFORE_COUNT}|{_BEHIND_UNIT}", re.IGNORECASE)
+_ELSEWHERE_HINT = re.compile("or |l y a|ace |há |Há |fa|eleden|азад|전|emu|nce|iden|edan")
+"""What these forms are not without, whatever the case of their first letter."""
 
 
 def _begun(words: Iterable[str]) -> str:
