@@ -184,3 +184,20 @@ def test_an_advert_in_the_template_of_the_posts_is_no_post() -> None:
     posts = "".join(reply(n, n + 2, text) for n, text in enumerate(REPLIES))
     found = thread(f"<ul>{posts}{advert}{reply(3, 6, OPENING)}</ul>")
     assert [one.text for one in found.posts] == [*REPLIES, OPENING]
+
+
+def test_neither_registrations_nor_edits_divide_a_page() -> None:
+    def row(number: int) -> str:
+        panel = f"<td class=px>级别：学前班<br>来自：天津<br>注册：2002-1-2{number}</td>"
+        head = f"<td class=px>发表时间：2007-6-2{number} 07:10:50</td>"
+        edited = f"<small>最后由 老王 编辑于 2007-6-2{number} 09:1{number}</small>"
+        return f"<table><tr>{panel}{head}</tr><tr><td>{OPENING}{edited}</td></tr></table>"
+
+    table = build("".join(map(row, range(3))))
+    assert [table.text_of(mark)[:4] for mark in Marks(table).posted()] == ["发表时间"] * 3
+
+
+def test_what_shows_when_it_was_written_or_edited_is_a_time_of_posts_and_so_is_a_single_edit() -> None:
+    shown = "".join(f"<p>{word}于 2024-06-0{n + 1} 10:20</p>" for n, word in enumerate(("发布", "编辑", "发布")))
+    table = build(f"<h1>{TITLE}</h1><i>编辑于 2024-06-01 10:20</i>{shown}")
+    assert len(Marks(table).posted()) == 4

@@ -23,8 +23,7 @@ from crawler.extract.threads.marks import (
     Classes,
     Marks,
     Place,
-    is_of_another,
-    may_be_of_post,
+    is_posted,
     place,
 )
 from crawler.extract.threads.microdata import stated_texts
@@ -120,7 +119,7 @@ class Overlay:
         self._stops = [record.stop for record in records]
         self._prose = prose
         self._times = marks.times
-        self._posted = [mark for record in records for mark in within(marks.times, record) if _is_posted(table, mark)]
+        self._posted = [mark for record in records for mark in within(marks.times, record) if is_posted(table, mark)]
         times = common_marks(table, records, self._posted)
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
@@ -526,12 +525,6 @@ def _is_picture(table: Table, node: int) -> bool:
 def _short(table: Table, mark: int) -> list[int]:
     """The leaves of a mark, unless it holds so many nodes that it is more than a mark: a post may bear its time."""
     return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES else []
-
-
-def _is_posted(table: Table, mark: int) -> bool:
-    """False for a time of which it is said, before it or where it stands in its element, that nothing was posted."""
-    said = [table.texts[leaf] for leaf in table.leaves_of(mark)[:MAX_HEAD] if is_time(table.texts[leaf])]
-    return may_be_of_post(table, mark) and not (said and all(is_of_another(text) for text in said))
 
 
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

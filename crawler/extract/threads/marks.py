@@ -49,6 +49,9 @@ _ABOUT_AUTHOR = re.compile(r"title|rank|group|level|badge|score|count|location|p
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
+MAX_LEAVES = 10
+"""So many texts of an element with a time are looked into for it."""
+
 LABEL_CHARS = 20
 """So many characters before a time are its label."""
 
@@ -58,15 +61,24 @@ MAX_LABEL_LINE = 12
 _ENDS = ("。", "！", "？", "!", "?")
 """What sentences end with, and labels do not."""
 
-_NOT_POSTED = re.compile(
-    r"解决[于於]|(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|编辑|編輯|修改|(?<!迎)加入(?!收藏|好友|黑名单|购物车)|最后(?:活动|访问|回复|更新)|上次(?:登录|访问)"
-    r"|発売|发售|發售|release|joined|regist|edited|member since|last (?:seen|visit|login|active|reply)"
-    r"|anmeldung|angemeldet|mitglied seit|dabei seit|zuletzt|bearbeitet|inscri|membre depuis|modifi|miembro desde"
-    r"|editado|liittynyt|muokattu|dołączył|edytowan|lid sinds|bewerkt|katılım|регистрация|зарегистрирован|отредактир"
-    r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última (?:visita|edici)|ultima (?:visita|modifica)"
-    r"|dernière visite|letzter besuch|последний визит|最終(?:更新|ログイン)|최종수정",
+_OF_MEMBER = (
+    r"(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|(?<!迎)加入(?!收藏|好友|黑名单|购物车)|上次访问"
+    r"|joined|regist|member since|last (?:seen|visit|login|active)"
+    r"|anmeldung|angemeldet|mitglied seit|dabei seit|inscri|membre depuis|miembro desde"
+    r"|liittynyt|dołączył|lid sinds|katılım|регистрация|зарегистрирован"
+    r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última visita|ultima visita"
+    r"|dernière visite|letzter besuch|последний визит|最終ログイン"
 )
-"""What stands before a time at which nothing was posted, in lower case: a registration, an edit, a visit."""
+_JOINED = re.compile(_OF_MEMBER)
+"""What stands before a time at which a member registered or was last there, in lower case."""
+
+_NOT_POSTED = re.compile(
+    rf"{_OF_MEMBER}|解决[于於]|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    r"|発売|发售|發售|release|edited|last reply"
+    r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
+    r"|última edici|ultima modifica|最終更新|최종수정",
+)
+"""What stands before a time at which nothing was posted, in lower case: that too, or an edit."""
 
 _POSTED = re.compile(
     r"(?<!最后)(?<!最後)(?:发[表布帖]|發[表佈帖]|提问|提交|留言|来信)(?:[于於]|时间|時間|日期)?\s?[:：]?\s*$"
@@ -140,6 +152,14 @@ class Marks:
         inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
         return [node for node in inside if _is_short(table, node) and not _asks(table, node)]
 
+    def posted(self) -> list[int]:
+        """The times but for those of authors' registrations, and those of a place where all of several are of edits:
+        some sites show at one place when a post was written, or when it was edited."""
+        table = self._table
+        places = by_place(table, [mark for mark in self.times if not _is_of_member(table, mark)]).values()
+        of_posts = (alike for alike in places if len(alike) == 1 or any(is_posted(table, mark) for mark in alike))
+        return sorted(mark for alike in of_posts for mark in alike)
+
     def inside(self, parts: Sequence[range]) -> Marks:
         """The marks of parts of the page, in order, looked for in these alone."""
         marks, table = Marks(self._table, parts), self._table
@@ -195,6 +215,23 @@ def may_be_of_post(table: Table, mark: int) -> bool:
     start, end = table.span(mark)
     own = table.flow[start : min(end, start + LABEL_CHARS)]
     return not is_of_another(label_of(table, mark)) and not is_of_another(own)
+
+
+def is_posted(table: Table, mark: int) -> bool:
+    """False for a time of which it is said, before it or where it stands in its element, that nothing was posted."""
+    said = _times_in(table, mark)
+    return may_be_of_post(table, mark) and not (said and all(map(is_of_another, said)))
+
+
+def _is_of_member(table: Table, mark: int) -> bool:
+    """True for an element whose times are all of an author's registration or visits."""
+    said = _times_in(table, mark)
+    return bool(said) and all(_JOINED.search(text.lower()) for text in said)
+
+
+def _times_in(table: Table, mark: int) -> list[str]:
+    """The texts with a time in an element."""
+    return [table.texts[leaf] for leaf in table.leaves_of(mark)[:MAX_LEAVES] if is_time(table.texts[leaf])]
 
 
 def is_of_another(label: str) -> bool:

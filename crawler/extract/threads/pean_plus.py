@@ -233,7 +233,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     if not len(table):
         return []
     evidence = _evidence(table, marks, prose)
-    places = [*by_place(table, marks.times).values(), *by_place(table, marks.authors).values()]
+    places = [*by_place(table, evidence.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if len(alike) > 1]
     divisions = [_divide(table, alike, evidence) for alike in places]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
@@ -343,7 +343,7 @@ def _evidence(table: Table, marks: Marks, prose: Sequence[int]) -> _Evidence:
         prefix_sums(words),
         prefix_sums(headlines),
         prefix_sums(table.characters),
-        marks.times,
+        marks.posted() or marks.times,
         marks.authors,
     )
 
