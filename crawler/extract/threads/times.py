@@ -68,7 +68,7 @@ _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNOR
 _SENT = re.compile(r"(?:发信站|發信站|寄信站|发信时间|日\s{0,2}期)\s?[:：]")
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
 
-_CLOCK_BEGUN = re.compile(r"[\s,·|-]*(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s*\d{1,2}\s?[:：时點点h]")
+_CLOCK_BEGUN = re.compile(r"[\s,·|-]{0,15}(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s{0,3}\d{1,2}\s?[:：时點点h]")
 _CLOCK_CHARS = 15
 _HEAD_CHARS = 400
 
