@@ -152,19 +152,22 @@ class Threads:
 def _first_page(task: PageTask, url: str, found: Thread) -> str:
     """The canonical address of the first page of the thread that the page at `url` is of, "" if it is that itself or
     does not say."""
-    try:
-        first = canonical_for(task, found.first_page) if found.first_page else ""
-    except Drop:
-        return ""
-    return first if first and host_of(first) == host_of(url) and begins_at(first, url) else ""
+    first = _canonical_on(url, task, found.first_page)
+    return first if first and begins_at(first, url) else ""
 
 
 def _next_page(task: PageTask, memory: ThreadMemory, url: str, found: Thread) -> str | None:
     """The canonical address of the page that the page at `url` names as its next, if that is one of this thread."""
-    try:
-        following = canonical_for(task, found.next_page) if found.next_page else ""
-    except Drop:
-        return None
+    following = _canonical_on(url, task, found.next_page)
     pages = [found.page] if found.page else [memory.start.page, memory.start.page + 1]
     is_of_thread = any(leads_on(one, following, page) for one in (url, memory.task.url) for page in pages)
-    return following if following and is_of_thread and host_of(following) == host_of(url) else None
+    return following if following and is_of_thread else None
+
+
+def _canonical_on(url: str, task: PageTask, address: str | None) -> str:
+    """The canonical form of an address that the page at `url` names, "" if it names none on its own host."""
+    try:
+        named = canonical_for(task, address) if address else ""
+    except Drop:
+        return ""
+    return named if named and host_of(named) == host_of(url) else ""

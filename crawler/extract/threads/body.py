@@ -19,6 +19,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Shape, Table, prefix_sums, within
 from crawler.extract.threads.marks import (
+    MAX_LEAVES,
     MIN_RECORDS,
     Classes,
     Marks,
@@ -58,9 +59,6 @@ MAX_MARK_NODES = 4
 
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
-
-MAX_HEAD = 10
-"""So many texts of an element with a time are looked into for it."""
 
 AFTER_TIME = 4
 """What text behind the time weighs: user panels stand before it, or beside it; where all stands before, it is equal."""
@@ -255,7 +253,7 @@ class Overlay:
     def _held(self, record: range, head: int) -> dict[int, int]:
         """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
         table, weights = self.table, [0] * len(record)
-        times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_HEAD]}
+        times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_LEAVES]}
         for leaf in table.leaves_in(record):
             if not (self.is_label(leaf) or (leaf in times and is_time(table.texts[leaf])) or _is_around(table, leaf)):
                 weights[leaf - record.start] = self._prose[leaf] * (
