@@ -37,10 +37,11 @@ from crawler.extract.storable import storable
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build, within
 from crawler.extract.threads.body import bodies
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.parents import parents
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.extract.threads.posts import read_posts
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page

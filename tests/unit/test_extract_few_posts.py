@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from crawler.extract import extract_page
 from crawler.extract.table import build
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks, may_be_of_post
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)

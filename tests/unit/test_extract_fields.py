@@ -25,8 +25,9 @@ from crawler.extract.kind import (
     told_apart,
 )
 from crawler.extract.table import build
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Article, Post, Rejected, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)

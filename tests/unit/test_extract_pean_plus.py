@@ -8,9 +8,10 @@ from crawler.extract import extract_page
 from crawler.extract.lines import lines
 from crawler.extract.table import build
 from crawler.extract.threads.body import bodies
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)

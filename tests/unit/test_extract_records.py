@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from crawler.extract.table import build
 from crawler.extract.threads.body import bodies
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.extract.threads.posts import read_posts
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)

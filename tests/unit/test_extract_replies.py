@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from crawler.extract import extract_page
 from crawler.extract.table import build
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies
-from crawler.extract.threads.pean_plus import find_records, prose
+from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Post, Thread
 from tests.unit.test_extract_records import PIECES
 

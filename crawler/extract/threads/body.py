@@ -18,6 +18,7 @@ from crawler.extract.boilerplate import is_tail_label, remembered
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Shape, Table, prefix_sums, within
+from crawler.extract.threads.evidence import in_controls
 from crawler.extract.threads.marks import (
     MAX_LEAVES,
     MIN_RECORDS,
@@ -28,7 +29,6 @@ from crawler.extract.threads.marks import (
     place,
 )
 from crawler.extract.threads.microdata import stated_texts
-from crawler.extract.threads.pean_plus import in_controls
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""

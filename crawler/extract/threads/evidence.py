@@ -1,0 +1,218 @@
+"""What speaks for posts: prose, and the marks of time and author, counted over the page so that any slice is summed up
+at once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from math import ceil, log
+
+from crawler.extract.instant import is_ago
+from crawler.extract.lines import line_ends
+from crawler.extract.markup import HEADINGS
+from crawler.extract.table import TEXT, Table, prefix_sums, within
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks
+
+WORTH = (0.0, 0.6, 2.0)
+"""A record with a time and an author is worth more than two with one of them: halves are no records."""
+
+MIN_WORTH = 1.5
+MAX_HEADLINE = 20
+"""A record with both marks is worth that at least, whatever few words it holds, unless it has a link of more bytes that
+stands nowhere else: then it is a row of a list."""
+
+MAX_MARK = 40
+"""Characters of a time's mark; what holds more is more than a time."""
+
+LABEL_SHARE = 0.25
+"""What a character counts in a text without a function word: a short post, or a panel."""
+
+_CONTROLS = ("label", "option", "button", "textarea", "select")
+
+MAX_FORM = 0.3
+"""Share of the page's nodes up to which a form is for writing only."""
+
+MAX_REPEATS = 2
+"""Texts that stand on a page more often are labels."""
+
+MAX_HEAD_PROSE = 100
+"""Characters of prose between a time and its author: a panel, no post."""
+
+MIN_ALIKE_PROSE = 0.9
+"""A part of a record that holds that share of its prose says what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Prefix sums over a table's nodes: characters of prose, of prose outside marks, of all text, headlines; marks
+    in order."""
+
+    table: Table
+    prose: Sequence[int]
+    words: Sequence[int]
+    headlines: Sequence[int]
+    characters: Sequence[int]
+    times: Sequence[int]
+    authors: Sequence[int]
+
+    def prose_in(self, record: range) -> int:
+        return self.prose[record.stop] - self.prose[record.start]
+
+    def author_of(self, time: int) -> int:
+        """The author's mark nearest to a time in the page's order; -1 if none is near."""
+        after = bisect_left(self.authors, time)
+        around = self.authors[max(0, after - 1) : after + 1]
+        nearest = min(around, key=lambda mark: abs(mark - time), default=-1)
+        between = self.prose_in(range(min(time, nearest), max(time, nearest))) if around else 0
+        return nearest if between <= MAX_HEAD_PROSE else -1
+
+    def purity(self, node: int) -> float:
+        """Share of a subtree's characters that are prose."""
+        record = range(node, self.table.ends[node])
+        characters = self.characters[record.stop] - self.characters[record.start]
+        return self.prose_in(record) / characters if characters else 0.0
+
+    def marks_in(self, record: range) -> int:
+        """How many kinds of marks a record has: a time, an author."""
+        return any_in(self.times, record) + any_in(self.authors, record)
+
+    def are_equal(self, small: range, large: range) -> bool:
+        """True if a part of a record holds its prose and its marks."""
+        enough = self.prose_in(small) >= MIN_ALIKE_PROSE * self.prose_in(large)
+        return enough and self.marks_in(small) == self.marks_in(large)
+
+    def weight(self, record: range) -> float:
+        """What a record is worth: its text, by its logarithm, and which marks it has."""
+        prose, marks = self.prose_in(record), self.marks_in(record)
+        worth = worth_of(prose, marks)
+        return MIN_WORTH if worth < MIN_WORTH and marks == 2 and self.says_something(record) else worth
+
+    def says_something(self, record: range) -> bool:
+        """True if a record has a word outside its marks and no headline."""
+        return self.words_in(record) > 0 and not self.has_headline(record)
+
+    def has_headline(self, record: range) -> bool:
+        """True if a record has so long a link of its own as rows of lists have."""
+        return self.headlines[record.stop] > self.headlines[record.start]
+
+    def said_in(self, record: range) -> tuple[int, int]:
+        """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion
+        started by"; and those behind the last mark."""
+        said, behind, before, is_head = 0, 0, -1, False
+        last = max(self._last(self.times, record), self._last(self.authors, record))
+        for leaf in reversed(self.table.leaves_in(record)):
+            if before >= 0 and line_ends(self.table, leaf, before):
+                is_head = False
+            is_head = is_head or self._is_marked(leaf)
+            prose = self.prose_in(range(leaf, leaf + 1))
+            is_label = is_head and prose <= MAX_HEAD_PROSE
+            said += prose * (not is_label and self._tag_around(leaf) not in HEADINGS)
+            if leaf > last:
+                behind = said
+            before = leaf
+        return said, behind
+
+    def _last(self, marks: Sequence[int], record: range) -> int:
+        at = bisect_left(marks, record.stop) - 1
+        return marks[at] if at >= 0 else -1
+
+    def _is_marked(self, leaf: int) -> bool:
+        around = range(self.table.parents[leaf], leaf + 1)
+        return any(any_in(marks, around) for marks in (self.times, self.authors))
+
+    def _tag_around(self, leaf: int) -> str:
+        return self.table.tags[self.table.parents[leaf]]
+
+    def words_in(self, record: range) -> int:
+        """Characters of prose in a record outside its marks."""
+        return self.words[record.stop] - self.words[record.start]
+
+    def own_prose(self, record: range, items: Sequence[range]) -> int:
+        """Characters of prose in a record outside items in it."""
+        return self.prose_in(record) - sum(map(self.prose_in, items))
+
+    def own_marks(self, record: range, items: Sequence[range]) -> int:
+        """How many kinds of marks a record has outside items in it."""
+        starts = [record.start, *(item.stop for item in items)]
+        stops = [*(item.start for item in items), record.stop]
+        gaps = [range(start, stop) for start, stop in zip(starts, stops, strict=True)]
+        return any(any_in(self.times, gap) for gap in gaps) + any(any_in(self.authors, gap) for gap in gaps)
+
+    def times_said(self, record: range) -> tuple[set[str], set[str]]:
+        """The exact times of a record's time marks, and their texts but for those that say how long ago it was."""
+        marks = within(self.times, record)
+        exact = {self.table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES}
+        texts = {self.table.text_of(mark) for mark in marks}
+        return exact - {""}, {text for text in texts if text and not is_ago(text)}
+
+
+def worth_of(prose: float, marks: int) -> float:
+    return (log(1 + prose / 10) - 0.3) * WORTH[marks]
+
+
+def any_in(marks: Sequence[int], record: range) -> bool:
+    at = bisect_left(marks, record.start)
+    return at < len(marks) and marks[at] < record.stop
+
+
+def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
+    """What is counted over the page. A headline is in a link, stands on the page once, and is no mark."""
+    texts, links = table.texts, table.links
+    repeats = Counter([texts[leaf] for leaf in table.leaves if links[leaf]])
+    marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
+    for mark in marks.times:
+        start, end = table.span(mark)
+        if end - start <= MAX_MARK:
+            marked.update(table.leaves_of(mark))
+    headlines, words = [0] * len(table), list(prose)
+    for leaf in table.leaves:
+        if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
+            headlines[leaf] = int(len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
+    for leaf in marked:
+        words[leaf] = 0
+    return Evidence(
+        table,
+        prefix_sums(prose),
+        prefix_sums(words),
+        prefix_sums(headlines),
+        prefix_sums(table.characters),
+        marks.posted() or marks.times,
+        marks.authors,
+    )
+
+
+def prose(table: Table, rows: Container[int] = ()) -> list[int]:
+    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats. `rows` are the
+    leaves of lists, which are none."""
+    labels, links = table.labels, table.links
+    repeats = Counter(labels)
+    counts = [0] * len(table)
+    controls = in_controls(table)
+    for leaf in table.leaves:
+        if leaf in controls or leaf in rows:
+            continue
+        if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
+            characters = table.characters[leaf]
+            counts[leaf] = characters if table.valid[leaf] else ceil(LABEL_SHARE * characters)
+    return counts
+
+
+def in_controls(table: Table) -> set[int]:
+    """The leaves of buttons, choices and fields, and of the forms in which answers are written; a form may also hold
+    the posts, to moderate them."""
+    controls = (node for tag in _CONTROLS for node in table.find(tag))
+    inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
+    for node in table.find("textarea"):
+        form = node
+        while form >= 0 and table.tags[form] != "form":
+            form = table.parents[form]
+        if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
+            inside.update(table.leaves_of(form))
+    return inside
+
+
+def is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:
+    exact, texts = first[0] & second[0], first[1] & second[1]
+    return bool(exact if first[0] and second[0] else texts)

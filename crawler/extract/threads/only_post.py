@@ -1,0 +1,127 @@
+"""A page's only post, and an opening with its only reply: what no place of the template divides."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from crawler.extract.table import Table
+from crawler.extract.threads.evidence import Evidence, worth_of
+from crawler.extract.threads.marks import may_be_of_post
+
+MAX_HEADS = 200
+"""Times that are tried as the head of a page's only post."""
+
+BEFORE_HEAD = 1 / 8
+"""What a character counts before the time and the author of a page's only post: mostly of a panel, but some posts have
+these below them."""
+
+NEARER = 0.65
+"""What an element counts beside the one inside it, as far as the only post: a short one has less to say than what
+stands around it, but it stands nearer to its time."""
+
+MAX_APART = 40
+MAX_HOLDING = 0.8
+"""An author who is so many nodes away from a time, in no smaller part of the page than that, is not its author."""
+
+MAX_PAIRED = 20
+"""So many times with an author are tried as the heads of an opening and its only reply."""
+
+MIN_PAIR = 0.6
+"""Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
+
+MIN_HELD = 0.5
+"""Share of the text between the first mark and the last that subtrees must hold to be whole records."""
+
+
+def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int]:
+    """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, an
+    element with much prose and little else, near to these."""
+    most, worth, at, around = 0.0, 0.0, -1, []
+    for time in evidence.times[:MAX_HEADS]:
+        if not may_be_of_post(table, time):
+            continue
+        author = evidence.author_of(time)
+        if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
+            author = -1
+        masses = _masses(table, evidence, time, author)
+        mass, said = max(((mass, said) for _, mass, said in masses), default=(0.0, 0.0))
+        if mass > most:
+            most, worth, at, around = mass, worth_of(said, 1 + (author >= 0)), time, masses
+    if not around:
+        return _densest(table, evidence), 0, at
+    near = [mass * NEARER**level for level, (_, mass, _) in enumerate(around)]
+    best, _, _ = around[near.index(max(near))]
+    return [range(best, table.ends[best])], worth, at
+
+
+def _are_apart(table: Table, time: int, author: int) -> bool:
+    """True if nothing but nearly the whole page holds a time and an author."""
+    node = table.common_ancestor(min(time, author), max(time, author))
+    return table.ends[node] - node > MAX_HOLDING * len(table)
+
+
+def _masses(table: Table, evidence: Evidence, time: int, author: int) -> list[tuple[int, float, float]]:
+    """The elements around a time and its author, from the lowest up, each with its mass as an only post and the
+    characters of prose in it, of which those behind both count most."""
+    head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
+    masses = []
+    node = table.parents[time]
+    while node >= table.body:
+        if node <= author < table.ends[node] or author < 0:
+            before = evidence.words_in(range(node, head))
+            behind = evidence.prose_in(range(head, max(head, table.ends[node])))
+            said = behind + BEFORE_HEAD * before
+            masses.append((node, said * evidence.purity(node) ** 2, said))
+        node = table.parents[node]
+    return masses
+
+
+def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: float) -> tuple[list[range], float]:
+    """An opening and its only reply, which have no place of the template in common, and what they are worth; the page's
+    only post (`single`, worth `alone`) where they are worth less or hold less."""
+    best, most = single, alone
+    held = sum(map(evidence.prose_in, single))
+    for first, second in pairwise(_heads(table, evidence)[:MAX_PAIRED]):
+        opening, reply = _around_head(table, first, second), _around_head(table, second, first)
+        if opening.stop > reply.start or (len(best) == 2 and best[1].start < opening.stop):
+            continue
+        between = range(opening.start, reply.start)
+        if evidence.prose_in(opening) < MIN_HELD * evidence.prose_in(between):
+            opening = between
+        worth = evidence.weight(opening) + evidence.weight(reply)
+        both = evidence.said_in(opening)[0] and evidence.says_something(reply)
+        around = table.common_ancestor(min(first.start, second.start), max(first.stop, second.stop) - 1)
+        least = MIN_PAIR * min(held, evidence.prose_in(range(around, table.ends[around])))
+        if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= least:
+            best, most = [opening, reply], worth
+    return best, most
+
+
+def _heads(table: Table, evidence: Evidence) -> list[range]:
+    """From each author's mark to the time nearest to it, or from there to the author; in order."""
+    heads: dict[int, range] = {}
+    for time in evidence.times[:MAX_HEADS]:
+        author = evidence.author_of(time)
+        head = range(min(author, time), max(author, time) + 1)
+        if author >= 0 and (author not in heads or len(head) < len(heads[author])):
+            heads[author] = head
+    return [head for _, head in sorted(heads.items())]
+
+
+def _around_head(table: Table, head: range, other: range) -> range:
+    """The largest subtree around a head that holds nothing of another."""
+    node = table.common_ancestor(head.start, head.stop - 1)
+    while (parent := table.parents[node]) > table.body:
+        if parent <= other.stop - 1 and other.start < table.ends[parent]:
+            break
+        node = parent
+    return range(node, table.ends[node])
+
+
+def _densest(table: Table, evidence: Evidence) -> list[range]:
+    """Where no time is: the lowest node with half of the page's prose."""
+    node = table.body
+    held = evidence.prose_in(range(node, table.ends[node]))
+    while inside := [c for c in table.children(node) if 2 * evidence.prose_in(range(c, table.ends[c])) >= held]:
+        node = inside[0]
+    return [range(node, table.ends[node])] if held else []

@@ -1,0 +1,174 @@
+"""A thread's opening post: often in another container than the replies, cut into a head and a text, or copied into the
+page's head."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from crawler.extract.markup import HEADINGS
+from crawler.extract.table import Table, within
+from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
+
+MIN_OPENING = 20
+"""Characters of prose before the first record that make an opening post."""
+
+MIN_BEHIND = 2
+"""... or so many behind the last mark there: a post may be of one word, where a head has nothing more to say."""
+
+MIN_TITLE = 4
+"""A text with fewer characters is not told to be the title."""
+
+MOST_AGAIN = 0.8
+"""Share of the prose of an opening that the first record says again: for machines, some pages state it twice."""
+
+LABEL_CHARS = 30
+
+_LAST = re.compile(
+    r"\blast (?:updated?|repl|post|activ|modified|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
+    r"|\bletzte[rn]? (?:beitrag|antwort|aktivität)|\bzuletzt|\bderni(?:er|ère) (?:message|réponse)"
+    r"|\búltim[ao] (?:respuesta|mensaje)",
+    re.IGNORECASE,
+)
+"""What stands before the time at which somebody wrote last: heads of threads have it."""
+
+
+def with_opening(table: Table, found: list[range], evidence: Evidence) -> list[range]:
+    """The records with all of the opening post: the text that stands over its author's card or under its head, and the
+    whole post, where it stands in another container than the replies; and without the thread's head."""
+    first, *others = found
+    if _is_card(found, evidence) and (whole := _over_card(table, first, evidence)):
+        return [whole, *others]
+    if others and table.shape(first.start) not in (table.shape(record.start) for record in others):
+        first = _with_body(table, first, others[0], evidence)
+        if _is_only_head(table, first, others[0], evidence):
+            first, *others = others
+    opening = _apart(table, [first, *others], evidence)
+    return [opening, first, *others] if opening else [first, *others]
+
+
+def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -> bool:
+    """True for a head that says nothing but who began the thread and when, with the title as a heading or with the
+    exact time of the first post."""
+    headings = [range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), head)]
+    if headings and evidence.own_prose(head, headings) < MIN_OPENING and not any(evidence.said_in(head)):
+        return True
+    if evidence.words_in(head) and evidence.said_in(head)[0]:
+        return False
+    return not evidence.times_said(head)[0].isdisjoint(evidence.times_said(first)[0])
+
+
+def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | None:
+    """The opening before the records, in another container, with marks of as many kinds as these have; None if there is
+    none."""
+    kinds = min(map(evidence.marks_in, found))
+    first, parent = found[0].start, table.parents[found[0].start]
+    while parent >= table.body:
+        marks = [m for m in (*evidence.times, *evidence.authors) if parent < m < first and table.ends[m] <= first]
+        if marks:
+            start = min(_child_towards(table, parent, mark) for mark in marks)
+            opening = _with_body(table, range(start, first), found[0], evidence)
+            headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
+            if _may_open(table, opening, headings, kinds, evidence):
+                over_title = _is_over_title(table, range(start, first), found[0])
+                return None if over_title or _is_head(table, opening, found[0], evidence) else opening
+        first = min(first, parent)
+        parent = table.parents[parent]
+    return None
+
+
+def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: int, evidence: Evidence) -> bool:
+    """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
+    time that is all that these have, no headline, and prose outside its headings; or a time and prose under the
+    thread's title, as questions have, whose author is not shown."""
+    if evidence.marks_in(opening) == 2:
+        said, behind = evidence.said_in(opening)
+        return said >= MIN_OPENING or behind >= MIN_BEHIND
+    if not any_in(evidence.times, opening):
+        return False
+    if kinds == 1 and evidence.says_something(opening) and evidence.own_prose(opening, headings) >= MIN_OPENING:
+        return True
+    entitled = _under_title(table, opening)
+    return len(entitled) > 0 and evidence.said_in(entitled)[0] >= MIN_OPENING
+
+
+def _is_over_title(table: Table, opening: range, first: range) -> bool:
+    """True if the thread's title stands between what may be its opening and the first record, and is no heading above:
+    only the page's own head stands over it."""
+    if not any(_titles(table, range(opening.stop, first.start))):
+        return False
+    headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
+    return not any(any(_titles(table, range(node, table.ends[node]))) for node in headings)
+
+
+def _under_title(table: Table, opening: range) -> range:
+    """What may be an opening, from the thread's title in it or before it in the element around it; else empty."""
+    around = range(max(table.parents[opening.start], 0), opening.stop)
+    title = next((leaf for leaf in _titles(table, around) if not table.links[leaf]), opening.stop)
+    return range(max(title + 1, opening.start), opening.stop)
+
+
+def _titles(table: Table, nodes: range) -> Iterator[int]:
+    """The leaves that say the thread's title, as the page's begins."""
+    name = next((" ".join(table.text_of(node).split()) for node in table.find("title")), "")
+    for leaf in table.leaves_in(nodes):
+        words = " ".join(table.texts[leaf].split())
+        if len(words) >= MIN_TITLE and name.startswith(words):
+            yield leaf
+
+
+def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
+    """True for the head of the page, with the time of its first post or of its last, and for a copy of the first."""
+    if is_same_time(evidence.times_said(opening), evidence.times_said(first)):
+        return True
+    if _says_again(table, opening, first, evidence):
+        return True
+    return all(_is_last(table, time) for time in within(evidence.times, opening))
+
+
+def _says_again(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
+    """True if most of an opening's prose stands in the first record too."""
+    said = {table.labels[leaf] for leaf in table.leaves_in(first)}
+    again = (range(leaf, leaf + 1) for leaf in table.leaves_in(opening) if table.labels[leaf] in said)
+    return sum(map(evidence.prose_in, again)) >= MOST_AGAIN * evidence.prose_in(opening)
+
+
+def _with_body(table: Table, head: range, second: range, evidence: Evidence) -> range:
+    """An opening up to the second record, if it is only the head and the text stands between both; else as it is."""
+    between = range(head.stop, second.start)
+    headings = [range(node, table.ends[node]) for node in table.find("h1") if node in head]
+    least = max(MIN_OPENING, evidence.own_prose(head, headings))
+    is_head = not evidence.marks_in(between) and evidence.prose_in(between) >= least
+    return range(head.start, second.start) if is_head else head
+
+
+def _is_last(table: Table, time: int) -> bool:
+    """True for the time at which somebody wrote last, as the text before its mark or the mark's beginning says."""
+    start, end = table.span(time)
+    before, text = table.flow[max(0, start - LABEL_CHARS) : start], table.flow[start:end]
+    return bool(_LAST.search(before) or _LAST.match(text.lstrip()))
+
+
+def _is_card(found: Sequence[range], evidence: Evidence) -> bool:
+    """True if all records but the first have a time and an author, and that one an author and hardly a word: it shows
+    who wrote what stands above it."""
+    card, *others = found
+    if any_in(evidence.times, card) or evidence.prose_in(card) >= MIN_OPENING:
+        return False
+    return len(others) >= 2 and all(evidence.marks_in(record) == 2 for record in others)
+
+
+def _over_card(table: Table, card: range, evidence: Evidence) -> range | None:
+    """The opening that stands between the page's heading and its author's card, with the author; None if none does."""
+    heading = next(iter(table.find("h1")), card.start)
+    author = evidence.authors[bisect_left(evidence.authors, card.start)]
+    opening = range(min(table.ends[heading], card.start), table.ends[author])
+    said = evidence.prose_in(opening) >= MIN_OPENING and any_in(evidence.times, opening)
+    return opening if said else None
+
+
+def _child_towards(table: Table, ancestor: int, node: int) -> int:
+    while table.parents[node] != ancestor:
+        node = table.parents[node]
+    return node
