@@ -318,6 +318,18 @@ def test_a_link_that_works_as_a_button_is_no_text() -> None:
     assert found[2].quoted == "下雨也去吗？"
 
 
+def test_a_quote_above_the_text_in_an_element_of_its_own_belongs_to_its_post() -> None:
+    def post(number: int) -> str:
+        quote = "<div class=reply-quote>下雨也去吗？老周说不去。</div>" if number in (2, 4) else ""
+        press = "<a class=quote-link href=#>引用</a><span class=quote-count>引用 3</span>"
+        said = f"<div class=said>{WORDS[number]}</div>"
+        return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i>{press}{quote}{said}</li>"
+
+    found = thread(f"<ul>{repeat(post)}</ul>").posts
+    assert [post.text for post in found[:4]] == [*WORDS[:2], f"下雨也去吗？老周说不去。\n{WORDS[2]}", WORDS[3]]
+    assert [post.quoted for post in found[1:4]] == ["", "下雨也去吗？老周说不去。", ""]
+
+
 def test_what_states_the_opening_for_machines_is_no_other_post() -> None:
     said = "周末有没有人一起去河边骑车？我们从老桥出发。"
     hidden = f"<div class=hidden><div itemprop=author>{by(0)}</div><p>{said}</p><time datetime=2024-06-01></time></div>"

@@ -29,6 +29,7 @@ from crawler.extract.threads.marks import (
     place,
 )
 from crawler.extract.threads.microdata import stated_texts
+from crawler.extract.threads.quotes import with_quotes
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -429,6 +430,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls, asides = in_controls(table), _in_asides(table, marks)
+    found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
 
