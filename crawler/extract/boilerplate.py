@@ -69,6 +69,7 @@ _ASIDE = re.compile(
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INVISIBLE = re.compile(r"visibility\s*:\s*hidden", re.IGNORECASE)
+_FLOATING = re.compile(r"position\s*:\s*(?:absolute|fixed)", re.IGNORECASE)
 
 _NOT_ON_LARGE = re.compile(
     r"(?:^|[\s-])(?:hidden|hide)-(?:on-)?(?:desktop|lg|large)(?!\S)|(?<!\S)(?:lg|xl|2xl|desktop):hidden(?!\S)"
@@ -100,6 +101,12 @@ def is_hiding(style: str) -> bool:
 def is_invisible(style: str) -> bool:
     """True if a style that hides keeps an element's place."""
     return _INVISIBLE.search(style) is not None
+
+
+@remembered
+def is_floating(style: str) -> bool:
+    """True if a style places an element over what else is shown, as a tip for those who point at something."""
+    return _FLOATING.search(style) is not None
 
 
 @remembered

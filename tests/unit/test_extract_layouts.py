@@ -330,6 +330,21 @@ def test_a_quote_above_the_text_in_an_element_of_its_own_belongs_to_its_post() -
     assert [post.quoted for post in found[1:4]] == ["", "下雨也去吗？老周说不去。", ""]
 
 
+def test_what_nobody_is_shown_in_a_post_is_none_of_its_text() -> None:
+    tip = '<div style="position: absolute; display: none"><p><b>河边.jpg</b> (188 KB, 看过 30 次)</p><p>渡口</p></div>'
+    strewn = '<span style="display:none">7 Zy# f</span>'
+    folded = '<div><a href=#>答案</a><div style="display:none">从渡口再往前两里路就到了。</div></div>'
+
+    def post(number: int) -> str:
+        inside = {1: tip, 2: strewn, 3: folded}.get(number, "")
+        said = f"<div class=said><p>{WORDS[number]}</p>{inside}</div>"
+        return f"<li>{by(number)}<i>2024-06-0{number + 1} 10:20</i>{said}</li>"
+
+    found = texts(f"<ul>{repeat(post)}</ul>")
+    assert found[:3] == list(WORDS[:3])
+    assert "从渡口再往前两里路就到了。" in found[3]
+
+
 def test_what_states_the_opening_for_machines_is_no_other_post() -> None:
     said = "周末有没有人一起去河边骑车？我们从老桥出发。"
     hidden = f"<div class=hidden><div itemprop=author>{by(0)}</div><p>{said}</p><time datetime=2024-06-01></time></div>"

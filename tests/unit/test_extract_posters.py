@@ -541,9 +541,13 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "Dernière modification par lune ; 09/02/2005 à 21h10.",
         "发信站: 水木社区 (Fri Mar 18 20:52:50 2016), 站内",
         "Message édité par lune le 24-08-2013 à 16:29:46",
+        "河边.jpg (188.3 KB, 下载次数: 30)",
+        "下载附件 保存到相册",
+        "2018-3-12 10:21 上传",
+        "半小时前 上传",
     ],
 )
-def test_notes_on_editing_are_no_text(note: str) -> None:
+def test_notes_of_the_software_are_no_text(note: str) -> None:
     assert without_notes(f"雨停了。\n{note}\n河边有人。") == "雨停了。\n河边有人。"
 
 
@@ -556,6 +560,8 @@ def test_notes_on_editing_are_no_text(note: str) -> None:
         "这个帖子的编辑很用心",
         "来自北京的朋友举个手",
         "来自华为的人说了什么？",
+        "昨天拍的，前几张刚刚上传",
+        "压缩包 (12 MB) 有人要吗？",
     ],
 )
 def test_what_people_write_of_editing_is_text(line: str) -> None:

@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from crawler.extract.boilerplate import is_tail_label, remembered
+from crawler.extract.boilerplate import is_floating, is_hiding, is_tail_label, remembered
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Shape, Table, prefix_sums, within
+from crawler.extract.table import RUNNING, Shape, Table, prefix_sums, within
 from crawler.extract.threads.evidence import in_controls
 from crawler.extract.threads.marks import (
     MAX_LEAVES,
@@ -429,7 +429,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = overlay.alone() or found
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
-    controls, asides = in_controls(table), _in_asides(table, marks)
+    controls, asides = in_controls(table), _in_asides(table, marks) | _unseen(table)
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
@@ -464,6 +464,14 @@ def _in_asides(table: Table, marks: Marks) -> set[int]:
             inside.update(table.leaves_of(node))
             end = table.ends[node]
     return inside
+
+
+def _unseen(table: Table) -> set[int]:
+    """The leaves that nobody is shown: tips over pictures, and what is strewn into lines against copying. Hidden blocks
+    are often a part of a text that is folded up."""
+    hidden = ((style, node) for style, nodes in table.styles.items() if is_hiding(style) for node in nodes)
+    tips = (node for style, node in hidden if table.tags[node] in RUNNING or is_floating(style))
+    return {leaf for node in tips for leaf in table.leaves_of(node)}
 
 
 @remembered

@@ -1,5 +1,5 @@
-"""What the software wrote into a post: who edited it, and when; the head and foot of a post sent to a bulletin board;
-and the signature behind its separator.
+"""What the software wrote into a post: who edited it, and when; what it says of an attached file; the head and foot of
+a post sent to a bulletin board; and the signature behind its separator.
 
 Forums of one language share these words, for they share a few programs and their translations.
 """
@@ -37,6 +37,9 @@ _LINE = re.compile(
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
     r"|发信人\s?[:：].{1,60}|标\s{0,3}题\s?[:：].*|发信站\s?[:：].*|※ 来源\s?[:：].*"
     r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
+    r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
+    r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
+    r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
     r")",
     re.IGNORECASE,
