@@ -16,7 +16,7 @@ from crawler.extract.fields.author import author, source
 from crawler.extract.fields.date import published
 from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
-from crawler.extract.fields.title import title
+from crawler.extract.fields.title import UNSURE, labelled, title
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import (
     ANNOUNCED,
@@ -387,6 +387,8 @@ def thread_of(
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
+    if title_origin in UNSURE and (shown := labelled(page.table)) and name not in shown:
+        name, title_origin = shown, "shown"
     whole = thread_page(page.table, page.stated, records, name, page.url)
     return Thread(
         posts=posts,

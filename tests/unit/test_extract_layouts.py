@@ -499,3 +499,11 @@ def test_an_opening_and_its_only_reply_hold_most_of_what_stands_around_their_hea
     around = "<div class=foot>Copyright © 2000-2010 EXAMPLE.com All Rights Reserved. 河边论坛 版权所有</div>"
     page = f"<div class=content><div><h1>建议加印餐车开放时间</h1>{counts}</div>{opening}{reply}</div>{around}"
     assert texts(page) == [said, told]
+
+
+def test_a_thread_that_its_page_calls_by_the_site_alone_has_the_title_behind_a_label() -> None:
+    head = "<td>标  题: 渡口的灯坏了</td>"
+    posts = f"<ul>{repeat(short)}</ul>"
+    assert thread(head + posts, "主题阅读 - 河边论坛").title == "渡口的灯坏了"
+    assert thread("<td>标题: Re: 渡口的灯坏了</td>" + posts, "主题阅读").title == "渡口的灯坏了"
+    assert thread("<td>Topic: 渡口的灯 (Read 7 times)</td>" + posts, "渡口的灯").title == "渡口的灯"

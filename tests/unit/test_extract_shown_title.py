@@ -92,3 +92,8 @@ def test_a_section_that_only_links_name_is_not_the_title_of_what_has_a_line_over
     article = found(f"{links}<div>{dated}</div><div>{TEXT}</div>", "江城泵业-新闻中心")
     assert (article.title, article.origins["title"]) == (TITLE, "shown")
     assert found(f"{links}<div><b>{TITLE}</b></div><div>{TEXT}</div>", "江城泵业-新闻中心").title == "新闻中心"
+
+
+def test_a_label_is_no_title() -> None:
+    head = f"<p><b>{TITLE}</b></p><p><b>写信时间：</b></p><p>2024-03-05 14:03</p>"
+    assert found(f"{head}<div>{TEXT}</div>").title == TITLE

@@ -226,3 +226,31 @@ def test_what_forums_say_before_the_thread_is_none_of_its_title(says: str) -> No
 def test_a_heading_that_leads_to_the_front_page_beside_this_one_is_the_sites_name() -> None:
     heading = "<h1><a href=index.php>Walkers of the Wet Hills</a></h1><p>Boots</p>"
     assert named(f"<title>Boots | Walkers of the Wet Hills</title>{heading}") == ("Boots", "text")
+
+
+CRUMBS = "<a href=/>河边论坛</a> » <a href=/b/2>邻里</a>"
+
+
+@pytest.mark.parametrize(
+    ("page_title", "shown"),
+    [
+        ("河边论坛-渡口的灯坏了", "<span>文章主题: 渡口的灯坏了</span>"),
+        ("河边论坛 - 渡口的灯坏了 - 邻里 - Powered by Riverboard!", "<td>标题: 渡口的灯坏了</td>"),
+        ("河边论坛 -- 邻里|渡口的灯坏了 - powered by riverboard.example", "<b>本页主题:</b> <td>渡口的灯坏了</td>"),
+        ("渡口的灯坏了 邻里 riverboard.example", "<td>標題: 渡口的灯坏了</td>"),
+        ("河边论坛 :: 观看文章 - 渡口的灯坏了", "<div>» 渡口的灯坏了</div>"),
+    ],
+)
+def test_a_part_behind_a_label_is_the_title_wherever_the_sites_name_stands(page_title: str, shown: str) -> None:
+    assert named(f"<title>{page_title}</title>{CRUMBS}{shown}<p>昨晚就不亮了，有人报修吗？") == ("渡口的灯坏了", "text")
+
+
+def test_the_name_of_the_software_is_of_no_title() -> None:
+    page_title = "渡口的灯坏了 - 邻里 - 河边 - Powered by Riverboard!"
+    assert named(f"<title>{page_title}</title><p>昨晚就不亮了。")[0] == "渡口的灯坏了"
+    assert named("<title>Trains powered by steam: the last ten</title><p>It rained.")[0].startswith("Trains powered by")
+
+
+def test_a_piece_between_others_that_only_links_name_is_a_section() -> None:
+    page = f"<title>渡口的灯坏了，有人报修吗_邻里_河边论坛</title>{CRUMBS}<p>昨晚就不亮了。"
+    assert named(page)[0] == "渡口的灯坏了，有人报修吗"

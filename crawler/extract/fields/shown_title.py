@@ -96,7 +96,7 @@ def _may_be(table: Table, run: Run) -> str:
     if run[5] or not MIN_CHARS <= run[4] <= MAX_CHARS:
         return ""
     text = lines(table, run[0])
-    is_label = text.startswith(SUBTITLE) or is_head_label(text) or is_promotion(text)
+    is_label = text.startswith(SUBTITLE) or text.endswith((":", "：")) or is_head_label(text) or is_promotion(text)
     return "" if is_label or sum(map(str.isalpha, text)) < MIN_CHARS else text
 
 

@@ -43,6 +43,12 @@ MAX_PLACES = 100
 OVER_DATE = 60
 """Characters behind a title in which the line of its date stands."""
 
+UNSURE = ("title", "link")
+"""Origins of titles that may be a site's name, or a section's."""
+
+MAX_LABEL = 12
+"""Characters of a label before a title, such as "topic:"."""
+
 MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
@@ -55,11 +61,21 @@ _HOME = re.compile(r"(?:https?://[^/?#]+|\.)?/(?:index\.\w+)?|index\.\w+", re.IG
 _SHOWN = re.compile(
     r"^.{1,80}?\s(?:::|[•·|:-])\s+(?:view(?:ing)? (?:topic|thread)|thema anzeigen|voir le sujet|ver tema|exibir tópico"
     r"|leggi argomento|visualizza argomento|bekijk onderwerp|zobacz temat|просмотр темы|查看主题|查看主題"
-    r"|檢視主題|トピックを表示)"
+    r"|檢視主題|[观觀]看文章|[阅閱][读讀]主[题題]|トピックを表示)"
     r"\s+(?:::|[•·|:-])\s+",
     re.IGNORECASE,
 )
 """What some forums write before the thread in <title>: the site's name, and that a thread is shown."""
+
+_POWERED = re.compile(r"\s*[-–—|·,(]+\s*powered by .{2,40}$", re.IGNORECASE)
+"""The name of the software behind <title>."""
+
+_LABELLED = re.compile(
+    r"^\W*(?:文章|信件|帖子|本[页頁帖])?(?:[标標]\s{0,4}[题題]|主[题題]|subject|topic|thread)\s{0,3}[:：]\s*"
+    r"(?:re: ?)*(.+)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A title behind a label, in one element or two."""
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
@@ -72,12 +88,20 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     <title> without the site's name.
     """
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
-    page_title = _SHOWN.sub("", page_title)
+    page_title = _POWERED.sub("", _SHOWN.sub("", page_title))
     own = _own_names(stated)
     name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
+    if origin in UNSURE and (shown := labelled(table)) and _fold(shown) in _fold(page_title):
+        return shown, "text"
     is_stated = _fold(name) in map(_fold, own.values())
     longer = "" if is_stated else _over_date(table, name, page_title)
     return (longer, "text") if longer else (name, origin)
+
+
+def labelled(table: Table) -> str:
+    """The first text that the page calls a title, "" if there is none."""
+    found = _LABELLED.search(table.flow, *table.span(table.body))
+    return _collapsed(found[1]) if found else ""
 
 
 def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) -> tuple[str, str]:
@@ -283,6 +307,7 @@ def _is_labelled(heading: str, name: str) -> bool:
 def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set[str]) -> tuple[str, str] | None:
     """The part of <title> that the page has elsewhere too, and where: as its headline, as a heading, as a text."""
     strong = _cuts(page_title, _SEPARATOR)
+    pieces = _SEPARATOR.split(page_title)
     weak = [part for part in _cuts(page_title, _WEAK_SEPARATOR) if len(part) > len(page_title) / 2]
     parts = [part for part in (page_title, *strong, *weak) if _fold(part) not in sites]
     folded = {_fold(part) for part in parts}
@@ -291,6 +316,9 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
         if _fold(name) in folded - {whole}:
             return name, origin
     shown = [(place, part) for part in parts for place in _places(table, part)]
+    if not any(any(place) for place, _ in shown):
+        inner = [part for piece in pieces[1:-1] if (part := piece.strip()) and _fold(part) not in sites]
+        shown += [(place, part) for part in inner for place in _places(table, part) if any(place)]
     if not shown:
         return None
     place, part = max(shown, key=lambda shown: (shown[0], len(shown[1])))
@@ -300,17 +328,26 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
 
 
 def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
-    """Where a text leaf is this text and no more: whether it is a heading, and if not, whether it is free of links."""
+    """Where a text leaf is this text, alone or behind a label: whether it is a heading, and if not, whether it is free
+    of links."""
     start = table.flow.find(part)
     for _ in range(MAX_PLACES):
         if start < 0:
             return
         leaf = table.leaf_at(start)
         parent = table.parents[leaf]
-        if table.texts[leaf].strip() == part and table.tags[parent] != "title":
+        if _says_only(table.texts[leaf], part) and table.tags[parent] != "title":
             heading = not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
             yield heading, heading or not table.links[leaf]
         start = table.flow.find(part, start + len(part))
+
+
+def _says_only(text: str, part: str) -> bool:
+    """True if a text is this part of <title>, but for signs around it and a label before it."""
+    label, found, rest = text.strip().rpartition(part)
+    if not found or _fold(rest):
+        return False
+    return not _fold(label) or (len(label) <= MAX_LABEL and label.rstrip()[-1:] in (":", "："))
 
 
 def _without_site(page_title: str, site: str) -> str:
