@@ -17,7 +17,7 @@ from crawler.extract.instant import is_time
 NEVER_TEXT_TAGS = frozenset(["textarea", "template", "svg"])
 """Elements whose text is never content."""
 
-_ASIDE_TAGS = "head nav footer aside dialog menu button select noscript iframe object form figcaption"
+_ASIDE_TAGS = "head nav footer aside dialog menu marquee button select noscript iframe object form figcaption"
 ASIDE_TAGS = frozenset(_ASIDE_TAGS.split())
 """Elements that hold no content, up to MAX_ASIDE_SHARE: pages with unclosed tags have all their text in a <nav>."""
 
@@ -54,7 +54,7 @@ _COMMENTS = re.compile(
     r"|kommentar|commentaire|comentario|commenti(?![a-z])|pinglun|liuyan|gentie)"
 )
 _ASIDE = re.compile(
-    r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot(?:er)?|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
+    r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot|[a-z]*footer|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
     r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
@@ -141,7 +141,7 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
-    rf"|article information|{PUBLISHED}"
+    rf"|次$|article information|{PUBLISHED}"
     r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
     re.IGNORECASE,
 )
@@ -160,6 +160,8 @@ _STAFF = re.compile(
 )
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
+_PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
+
 _ADVERTISING = re.compile(
     r"\W*(?:(?:我是)?[广廣]告|advertisement|advertising)?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
     re.IGNORECASE,
@@ -168,10 +170,13 @@ _OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更
 """What blogs write over texts that are not new."""
 
 _BUTTON = (
-    "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印|列印|复制链接|查看大图"
-    r"|查看原图|纠错|字[体號号體](?:[:：]?\s*[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
+    "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
+    r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
+    r"|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
 )
-_BUTTONS = re.compile(rf"(?:\d+\s?/\s?\d+\s*)?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+")
+_BUTTONS = re.compile(
+    rf"(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+"
+)
 _PROMOTED = re.compile(
     r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
     r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
@@ -223,6 +228,8 @@ _TAIL = re.compile(
     r"|copyright|©|all rights reserved|comments?|(?:leave|post) a (?:comment|reply)|post comment|trackback|previous"
     r"|next|advertisement"
     r"|more (?:from|stories)"
+    r"|this (?:entry|post|page|article) (?:(?:was|is|has been) )?(?:posted|published|filed|last (?:updated|modified))"
+    r"|you are visitor"
     rf"|{_READ_ALSO})",
     re.IGNORECASE,
 )
@@ -309,6 +316,11 @@ def is_attachment(text: str) -> bool:
 def is_address(text: str) -> bool:
     """True for a bare address: under an article it is a source."""
     return text.startswith(("http://", "https://", "www.")) and " " not in text
+
+
+def is_picture_address(text: str) -> bool:
+    """True for a line that is the addresses of pictures: what a script shows there."""
+    return text.startswith("http") and _PICTURES.fullmatch(text) is not None
 
 
 def is_end(text: str) -> bool:

@@ -186,7 +186,8 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, name, body)
-    leaves = content.leaves if content and title_origin in ("title", "link") else ()
+    unsure = content is not None and _is_unsure(page.table, content, name, title_origin)
+    leaves = content.leaves if content and unsure else ()
     if shown := shown_title(page.table, leaves, over_date=title_origin == "link"):
         name, title_origin = shown, "shown"
         content = cevc_plus.main_content(page.table, name, body)
@@ -211,6 +212,15 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     if reason or isinstance(found, Rejected):
         return page.rejected(reason, text=found.text) if reason else found
     return _with_comments(page, found, leaves)
+
+
+def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) -> bool:
+    """True for a title that may be the site's name or a section's, or that nothing but the end of the article has: who
+    signs it."""
+    if origin != "text" or not content.leaves:
+        return origin in UNSURE
+    start, end = table.span(content.leaves[0])[0], table.span(content.leaves[-1])[1]
+    return start <= table.flow.find(name, table.span(table.body)[0]) < end
 
 
 def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> bool:

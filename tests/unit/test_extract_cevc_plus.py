@@ -384,6 +384,20 @@ def test_an_imprint_is_no_article_however_short_that_is() -> None:
     assert text(f"<div><div><h1>{TITLE}</h1></div><div>{flash}</div></div>{IMPRINT * 2}") == [flash[3:-4]]
 
 
+def test_an_imprint_says_for_which_browser_a_site_is_made_and_who_has_come() -> None:
+    flash = "<td>各校请于九月六日前把用书款交到计财股，逾期不候。</td>"
+    made = "<td>技术支持：江城电教站 建议使用IE6.0以上浏览器，1024×768分辨率<br>您是第038921位访客</td>"
+    rolling = "<marquee>热烈欢迎各级领导莅临指导！抓好教风，促进学风，办人民满意的教育！</marquee>"
+    page = f"{rolling}<table><tr><td><b>{TITLE}</b></td></tr><tr>{flash}</tr></table><table><tr>{made * 2}</tr></table>"
+    assert text(page) == [flash[4:-5]]
+
+
+def test_a_footer_is_one_whatever_stands_before_the_word() -> None:
+    flash = "<p>清早推窗，风是凉的了，老家的枣也红了。</p>"
+    foot = "<div class=riverblogfooter><p>欢迎对我们的网站提出批评和指正，也欢迎您来电来信。</p></div>"
+    assert text(f"<div><h2>{TITLE}</h2><div>{flash}</div></div>{foot}") == [flash[3:-4]]
+
+
 def test_an_announcement_may_end_with_whom_to_ask() -> None:
     asked = "联系人：林一，联系电话：010-5550100，地址：江城市河边路56号。"
     assert text(f"<div><h1>{TITLE}</h1><div>{TEXT}<p>{asked}</p></div></div>{IMPRINT}") == [*BODY, asked]

@@ -7,6 +7,7 @@ import pytest
 from crawler.extract.articles import cevc_plus
 from crawler.extract.boilerplate import (
     aside_share,
+    is_button,
     is_end,
     is_for_small_screens,
     is_head_label,
@@ -185,10 +186,34 @@ def test_labels_before_a_heading_that_ends_the_article_go_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["See also: noodles", "Also read: dumplings", "Table of Contents", "【関連記事】", "Baca juga: mi"]
+    "label",
+    [
+        *("See also: noodles", "Also read: dumplings", "Table of Contents", "【関連記事】", "Baca juga: mi"),
+        "This entry was posted on Thursday and is filed under Studio. You can follow any responses to it.",
+        "This page last updated 21/10/2008. Webmaster: ann@example.net. You are visitor no. 03311",
+    ],
 )
 def test_labels(label: str) -> None:
     assert is_tail_label(label)
+
+
+@pytest.mark.parametrize(
+    "button", ["[友善列印] [轉寄好友] [回上一頁]", "字体：[ 大 中 小 ]", "【打印本页】【关闭窗口】"]
+)
+def test_buttons_in_brackets(button: str) -> None:
+    assert is_button(button)
+    assert text(f"{TEXT}<p>{button}</p>") == "\n".join(LINES)
+
+
+def test_addresses_of_pictures_are_no_text() -> None:
+    shown = "".join(f"<li>{n}<p>{line}</p><i>http://img.example/{n}.jpg</i></li>" for n, line in enumerate(LINES))
+    found = text(f"<ul>{shown}</ul>")
+    assert all(line in found for line in LINES)
+    assert "http" not in found
+
+
+def test_what_is_left_of_a_count_over_the_text_is_no_line_of_it() -> None:
+    assert text(f"<div>点击：<script>count()</script></div><span>次</span><br>{TEXT}") == "\n".join(LINES)
 
 
 def test_an_id_of_a_headings_words_is_no_name() -> None:

@@ -97,3 +97,9 @@ def test_a_section_that_only_links_name_is_not_the_title_of_what_has_a_line_over
 def test_a_label_is_no_title() -> None:
     head = f"<p><b>{TITLE}</b></p><p><b>写信时间：</b></p><p>2024-03-05 14:03</p>"
     assert found(f"{head}<div>{TEXT}</div>").title == TITLE
+
+
+def test_what_only_the_end_of_the_article_says_is_who_signs_it() -> None:
+    head = f"<p align=center><b>{TITLE}</b></p><p>作者：办公室 更新时间：2010-06-21</p>"
+    signed = f"<div>{TEXT}<p>城南书场</p><p>二○一○年六月二十一日</p></div>"
+    assert found(head + signed, "城南书场--江城书场网").title == TITLE

@@ -26,6 +26,7 @@ from crawler.extract.boilerplate import (
     is_end,
     is_head_label,
     is_over_links,
+    is_picture_address,
     is_promotion,
     is_rule,
     is_signed_off,
@@ -157,11 +158,13 @@ class _Cleaner:
         return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
 
     def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the buttons that recur, the word over advertisements, and the calls to have letters sent."""
+        """Without the buttons that recur, the word over advertisements, the calls to have letters sent, and the
+        addresses of pictures that a script shows."""
         short = [p for p in chosen if p.characters <= MAX_BUTTON_CHARS]
         buttons = [p.first for p in short if self._says(p, is_button)]
         left_out = {p.first for p in short if self._says(p, is_advertising)}
         left_out.update(buttons if len(buttons) >= MIN_BUTTONS else ())
+        left_out.update(p.first for p in chosen if not p.weight and self._says(p, is_picture_address))
         if not self._table.is_cjk and any(word in self._table.flow for word in NEWSLETTER_WORDS):
             left_out.update(p.first for p in chosen if p.characters <= MAX_CALL_CHARS and self._says(p, is_call))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
