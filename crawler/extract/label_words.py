@@ -18,7 +18,10 @@ _WORDS = (
     "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
-    "memberlist usergroups "
+    "memberlist usergroups discussions starter threaded replied replying unread karma participants solved subject "
+    # trackers of issues, where people discuss them
+    "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
+    "priorité assigné prioridad asignado приоритет исполнитель "
     # German, Dutch, Finnish
     "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren ersteller themenstarter "
     "mitgliederliste onderwerp reacties berichten discussies vastaa viestit "

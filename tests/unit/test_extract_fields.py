@@ -70,6 +70,12 @@ def test_words_of_forums_are_known_in_several_languages(words: str) -> None:
     assert page_points(build("".join(f"<li>{word}</li>" for word in words.split())), "") == 2
 
 
+@pytest.mark.parametrize("words", ["Priority: Milestone:", "Priorität: Zugewiesen:", "Assigned: Severity:"])
+def test_a_tracker_of_issues_has_labels_of_its_own(words: str) -> None:
+    assert page_points(build("".join(f"<th>{word}</th>" for word in words.split())), "") == 2
+    assert page_points(build(f"<p>{words} we were told, and nobody knew what to make of it."), "") == 0
+
+
 def test_a_page_says_of_itself_that_it_is_a_thread_or_has_answers() -> None:
     said = '<script type=application/ld+json>{"@type": "DiscussionForumPosting"}</script>'
     item = "<div itemscope itemtype=https://schema.org/{}><b itemprop=name>雨</b></div>"
