@@ -24,8 +24,9 @@ SAYS_THREAD, HAS_ANSWERS, SAYS_ARTICLE, TAGS_ARTICLE = 4, 1, -2, -1
 """The page says of itself in structured data what it is, or that it has questions or answers, as lists of frequent
 questions have too; or in Open Graph tags. Too few saved threads say so to fit the first; no saved article does."""
 
-PATH, HOST, NEWS_PATH = 4, 3, -1
-"""The path of its address speaks of a forum, or the host alone; or it speaks of news."""
+PATH, HOST, BOTH, NEWS_PATH = 4, 3, 2, -1
+"""The path of its address speaks of a forum, or the host alone, or the host as well (this one was not fitted: most of
+the threads of one post have nothing else to tell them from an article); or the path speaks of news."""
 
 TITLE, LINKED = 4, 2
 """Its title speaks of a forum; its links lead to parts of one."""
@@ -126,9 +127,10 @@ def page_points(table: Table, *addresses: str) -> int:
 def _address_points(addresses: Sequence[str]) -> int:
     parted = [_parted(address) for address in addresses]
     news = NEWS_PATH * any(_NEWS.search(path) for _, path in parted)
+    of_host = any(_HOST.search(host) for host, _ in parted)
     if any(_PATH.search(path) for _, path in parted):
-        return news + PATH
-    return news + HOST * any(_HOST.search(host) for host, _ in parted)
+        return news + PATH + BOTH * of_host
+    return news + HOST * of_host
 
 
 def is_front(*addresses: str) -> bool:

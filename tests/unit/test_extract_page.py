@@ -270,6 +270,15 @@ def test_a_few_words_are_a_post_that_would_be_no_article() -> None:
     assert "顶顶顶" in found.text
 
 
+def test_a_long_only_post_is_a_thread_where_the_host_and_the_path_name_a_forum() -> None:
+    said = "<p>单车链条总是掉下来，我试过三种办法，最后还是把旧的零件拆下来洗干净，再装回去就好了。</p>" * 20
+    post = f"<h1>单车</h1><div><a href=/user-7>老周</a> <i>2024-03-05 14:03</i>{said}</div>"
+    html = f"<title>单车</title>{post}<ul><li>首页</li><li>登录以后可以说说你的看法</li><li>回复</li></ul>".encode()
+    assert isinstance(extract_page(html, "https://bbs.example.org/thread-9-1-1.html", now=NOW), Thread)
+    assert isinstance(extract_page(html, "https://bbs.example.org/9.html", now=NOW), Article)
+    assert isinstance(extract_page(html, "https://example.org/thread-9-1-1.html", now=NOW), Article)
+
+
 def teaser(number: int) -> str:
     where = "一二三四五六七八九十甲乙"[number]
     head = f"<a href=/story/{number}>河边{where}号桥下的新故事</a> <a href=/user/{number}>读者{where}</a>"
