@@ -132,7 +132,7 @@ def extract_page(
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
     if it may be an article. `points` are the page's."""
-    counts = prose(page.table, page.listing.rows)
+    counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid)):
         return None

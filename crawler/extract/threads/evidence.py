@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, log
 
@@ -183,17 +183,19 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     )
 
 
-def prose(table: Table, rows: Container[int] = ()) -> list[int]:
-    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats. `rows` are the
-    leaves of lists, which are none."""
+def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -> list[int]:
+    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats, but for what is
+    said again in `quotes` of it. `rows` are the leaves of lists, which are none."""
     labels, links = table.labels, table.links
+    again = {leaf for node in quotes for leaf in table.leaves_of(node)}
     repeats = Counter(labels)
+    outside = repeats - Counter(labels[leaf] for leaf in again) if again else repeats
     counts = [0] * len(table)
     controls = in_controls(table)
     for leaf in table.leaves:
         if leaf in controls or leaf in rows:
             continue
-        if not links[leaf] and repeats[labels[leaf]] <= MAX_REPEATS:
+        if not links[leaf] and (repeats if leaf in again else outside)[labels[leaf]] <= MAX_REPEATS:
             characters = table.characters[leaf]
             counts[leaf] = characters if table.valid[leaf] else ceil(LABEL_SHARE * characters)
     return counts

@@ -1,0 +1,39 @@
+"""Which posts a thread's page has, and their texts, in layouts of our own writing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from crawler.extract import extract_page
+from crawler.model import Thread
+
+NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
+NAMES = ("老王", "小李子", "河边的人", "半夏", "青石")
+WORDS = (
+    "周末有没有人一起去河边骑车，早上八点出发？",
+    "我带水和干粮，八点在桥头等大家。",
+    "上次那条路在修，要从南边绕过去。",
+    "车胎刚补好，应该赶得上。",
+    "我家离得远，可能晚到十分钟。",
+)
+
+
+def thread(body: str, title: str = "周末骑车 - 河边论坛") -> Thread:
+    page = f"<title>{title}</title><body>{body}".encode()
+    found = extract_page(page, "https://bbs.example.net/thread-7-1-1.html", now=NOW, from_board=True)
+    assert isinstance(found, Thread)
+    return found
+
+
+def texts(body: str) -> list[str]:
+    return [post.text for post in thread(body).posts]
+
+
+def test_a_post_that_others_quote_in_full_is_one() -> None:
+    said = [*WORDS[:2], "算我一个。", "我也去。", "带上我。", "同去。"]
+    rows = "".join(
+        f"<tr><td>{NAMES[n % 2]}<td><small>2024-06-0{n + 1} 10:20</small><div>"
+        f"{f'<blockquote>{WORDS[1]}</blockquote>' if n > 1 else ''}{text}</div></tr>"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<table>{rows}</table>") == [*said[:2], *(f"{WORDS[1]}\n{text}" for text in said[2:])]
