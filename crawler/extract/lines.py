@@ -16,17 +16,20 @@ INVISIBLE = "\u00ad\u200b\u2060\ufeff"
 """Soft hyphens, and characters without width that only say where a line may end: within words, which nobody would find
 by them. Those that join letters stay, for some scripts cannot be written without."""
 
+PREFORMATTED = ("pre", "textarea")
+
 CELLS = frozenset(["td", "th"])
 
 
 def lines(table: Table, leaves: Sequence[int]) -> str:
     """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
-    other white space collapsed, no empty lines. What stands in a <pre> keeps its own lines and their indentation.
+    other white space collapsed, no empty lines. What stands in a <pre> or in a field keeps its own lines and their
+    indentation.
 
     `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
     opens and closes between one pair of leaves.
     """
-    preformatted = {leaf for node in table.find("pre") for leaf in table.leaves_of(node)}
+    preformatted = {leaf for tag in PREFORMATTED for node in table.find(tag) for leaf in table.leaves_of(node)}
     written, tables = _Lines(), dict[int, bool]()
     for before, after in pairwise([-1, *leaves]):
         if before >= 0 and line_ends(table, before, after):

@@ -40,6 +40,7 @@ from crawler.extract.threads.body import bodies
 from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies, read_replies
+from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.parents import parents
 from crawler.extract.threads.pean_plus import find_records
 from crawler.extract.threads.posts import read_posts
@@ -155,7 +156,7 @@ def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread 
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
     if page.listing.outweighs_article(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
-    return replace(thread, posts=(replace(thread.posts[0], text=article.text),))
+    return replace(thread, posts=(replace(thread.posts[0], text=without_notes(article.text) or article.text),))
 
 
 def open_page(

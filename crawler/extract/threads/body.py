@@ -58,6 +58,9 @@ MIN_ALONE = 20
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
+MAX_MARK_CHARS = 150
+"""... or more characters: a letter has its time in its head."""
+
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
 
@@ -531,8 +534,10 @@ def _is_picture(table: Table, node: int) -> bool:
 
 
 def _short(table: Table, mark: int) -> list[int]:
-    """The leaves of a mark, unless it holds so many nodes that it is more than a mark: a post may bear its time."""
-    return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES else []
+    """The leaves of a mark, unless it holds so many nodes or characters that it is more than a mark: a post may bear
+    its time."""
+    start, end = table.span(mark)
+    return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES and end - start <= MAX_MARK_CHARS else []
 
 
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

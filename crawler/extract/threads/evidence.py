@@ -13,6 +13,7 @@ from crawler.extract.instant import is_ago
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
+from crawler.extract.threads.letters import letters
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks
 
 WORTH = (0.0, 0.6, 2.0)
@@ -203,10 +204,14 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
 
 def in_controls(table: Table) -> set[int]:
     """The leaves of buttons, choices and fields, and of the forms in which answers are written; a form may also hold
-    the posts, to moderate them."""
+    the posts, to moderate them, and a field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
+    sent = {table.parents[leaf] for leaf in letters(table)}
     for node in table.find("textarea"):
+        if node in sent:
+            inside.difference_update(table.leaves_of(node))
+            continue
         form = node
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]

@@ -16,6 +16,7 @@ from crawler.extract.instant import is_time, spans
 from crawler.extract.lines import line_ends
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
+from crawler.extract.threads.letters import letters
 
 MAX_AUTHOR_CHARS = 40
 """Longer texts are no names."""
@@ -113,6 +114,7 @@ class Marks:
     def times(self) -> list[int]:
         table = self._table
         found = {element_of(table, anchor) for anchor in anchors(table)}
+        found.update(element_of(table, leaf) for leaf in letters(table))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if _says_time(table.attributes[node][name]))
         return sorted(found)

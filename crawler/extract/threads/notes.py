@@ -35,7 +35,8 @@ _LINE = re.compile(
     r"|(?:dernière modification|modifié|message édité) (?:par|le|:).*"
     r"|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
-    r"|发信人\s?[:：].{1,60}|标\s{0,3}题\s?[:：].*|发信站\s?[:：].*|※ 来源\s?[:：].*"
+    r"|[发發寄]信人\s?[:：].*|.{1,90}[,，]\s?信[区區]\s?[:：].{1,40}|[标標]\s{0,4}[题題]\s?[:：].*|[发發]信站\s?[:：].*"
+    r"|※ ?(?:[来來]源|修改)\s?[:：].*"
     r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
     r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
@@ -44,6 +45,9 @@ _LINE = re.compile(
     r")",
     re.IGNORECASE,
 )
+
+_COLOUR = re.compile(r"\x1b\[[\d;]*[mK]|\[\d{1,2}(?:;\d{1,2})*m|\[m(?=\s|$)")
+"""What colours the text of a terminal, also without the character that begins it, which HTML has not."""
 
 _CONTROL = (
     "只看该作者|只看該作者|只看(?:楼主|樓主|他|TA|此人)|[倒正]序(?:浏览|瀏覽|看帖)|阅读模式|閱讀模式"
@@ -59,6 +63,7 @@ _SURE = re.compile(_CONTROL)
 def without_notes(text: str) -> str:
     """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
     before the text; and without the controls over and under it."""
+    text = _COLOUR.sub("", text) if "[" in text else text
     lines = _without_signature(_HEAD.sub("", text).split("\n"))
     lines = [line for line in lines if not _is_note(line)]
     return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()
