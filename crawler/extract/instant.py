@@ -262,6 +262,7 @@ MAX_REMEMBERED_CHARS = 100
 again."""
 
 _FULL = _FORMS[0][1][0]
+_EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 _CLOCK_BEFORE = re.compile(rf"(?<![\d:.]){_CLOCK}[ ,·|–-]{{1,4}}$", re.IGNORECASE)
 
 
@@ -271,6 +272,11 @@ def zone_of(name: str) -> tzinfo:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
         return ZoneInfo("Asia/Shanghai")
+
+
+def from_epoch(value: str) -> str:
+    """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
+    return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
 
 
 def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[int, int]]:

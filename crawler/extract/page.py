@@ -13,10 +13,11 @@ from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.author import author, source
-from crawler.extract.fields.date import published
+from crawler.extract.fields.date import assigned, published
 from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.title import UNSURE, labelled, title
+from crawler.extract.held_markup import unwrapped
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import (
     ANNOUNCED,
@@ -49,6 +50,8 @@ from crawler.extract.threads.thread_page import thread_page
 from crawler.model import Article, Post, Rejected, Thread
 
 MAX_NODES = 200_000
+
+IN_UTF_8 = "text/html; charset=utf-8"
 
 MAX_HEAD_CHARS = 400
 """Characters from the beginning of a title to its article, at most."""
@@ -122,12 +125,22 @@ def extract_page(
     page = open_page(html, url, content_type, now, timezone, max_nodes, with_html=with_html)
     if isinstance(page, Rejected):
         return page
-    addresses = url, canonical_url(page.stated, url)[0]
+    found = _read(page, from_board=from_board)
+    if isinstance(found, Rejected) and (shown := unwrapped(page.decoded.text)):
+        again = open_page(shown.encode(errors="replace"), url, IN_UTF_8, now, timezone, max_nodes, with_html=with_html)
+        if isinstance(again, Page):
+            read = _read(replace(again, decoded=page.decoded), from_board=from_board)
+            found = found if isinstance(read, Rejected) else read
+    return storable(found)
+
+
+def _read(page: Page, *, from_board: bool) -> Result:
+    addresses = page.url, canonical_url(page.stated, page.url)[0]
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
     may_be = may_be_thread(page.table, page.marks, points)
     front = is_front(*addresses)
     found = _thread_or_list(page, points, front=front) if may_be else None
-    return storable(found or _article(page, front=front))
+    return found or _article(page, front=front)
 
 
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
@@ -326,7 +339,9 @@ def article_of(
     if content is None or not content.text:
         return page.rejected(Reason.NO_CONTENT)
     table, stated = page.table, page.stated
-    date = published(table, stated, name, page.now, zone_of(page.timezone), page.url)
+    zone = zone_of(page.timezone)
+    date = published(table, stated, name, page.now, zone, page.url)
+    date = date or assigned(page.decoded.text, page.now, zone)
     byline = max(0, table.flow.find(name)), table.span(content.node)[1], _head(table, name, content)
     by, author_origin = author(table, stated, *byline)
     publisher, source_origin = source(table, stated, *byline)

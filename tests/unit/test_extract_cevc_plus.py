@@ -398,6 +398,15 @@ def test_a_footer_is_one_whatever_stands_before_the_word() -> None:
     assert text(f"<div><h2>{TITLE}</h2><div>{flash}</div></div>{foot}") == [flash[3:-4]]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["« 上一篇： 这座小城为何吸引年轻人返乡创业", "Powered by Riverboard, the best software that there ever was"],
+)
+def test_what_is_beside_an_article_does_not_outweigh_it(line: str) -> None:
+    flash = "配置文件加一行，重启以后登录执行下面的语句，再去掉那行就可以了。"
+    assert text(f"<div><h1>{TITLE}</h1><p>{flash}</p></div><div>{line}<br>{line}<br></div>") == [flash]
+
+
 def test_an_announcement_may_end_with_whom_to_ask() -> None:
     asked = "联系人：林一，联系电话：010-5550100，地址：江城市河边路56号。"
     assert text(f"<div><h1>{TITLE}</h1><div>{TEXT}<p>{asked}</p></div></div>{IMPRINT}") == [*BODY, asked]

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.fields.date import published
+from crawler.extract import extract_page
+from crawler.extract.fields.date import assigned, published
 from crawler.extract.instant import zone_of
 from crawler.extract.structured import stated
 from crawler.extract.table import build
+from crawler.model import Article
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 SHANGHAI = zone_of("Asia/Shanghai")
@@ -219,3 +221,32 @@ def test_a_number_in_a_url_is_no_day() -> None:
 
 def test_a_months_name_between_the_year_and_the_day() -> None:
     assert date(f"{HEAD}{HEADING}<div>出版：2023-May-12 10:33</div>") == ("2023-05-12T10:33:00+08:00", "title")
+
+
+def test_a_label_in_a_link_to_the_page_itself_is_believed() -> None:
+    assert day(f"{HEAD}{HEADING}{TEXT}<a href=#>发布于 2024-03-02 14:38</a>") == ("2024-03-02", "label")
+
+
+def test_a_date_in_a_program_is_none_of_the_page() -> None:
+    code = "<pre>// 2018-02-16 改过一次，少收了钱</pre>"
+    assert day(f"{HEAD}{HEADING}<p>别改它。{code}{TEXT}<div>posted @ 2024-03-02 22:29</div>") == ("2024-03-02", "label")
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ('var publish_time="2024-03-02"', "2024-03-02"),
+        ('{"publishTime": 1709362800000}', "2024-03-02"),
+        ("oriCreateTime = '1709362800'", "2024-03-02"),
+        ('{"pubDate":"2024-03-02 15:00"},{"pubDate":"2024-03-02 08:00"}', "2024-03-02"),
+        ('{"pubDate":"2024-03-02"},{"pubDate":"2023-12-30"}', None),
+        ('{"updated":"2024-03-02"}', None),
+        ('var publish_time="2031-03-02"', None),
+    ],
+)
+def test_what_scripts_know_where_nothing_is_shown(script: str, expected: str | None) -> None:
+    found = assigned(f"<script>{script}</script>", NOW, SHANGHAI)
+    assert (found.instant.at.isoformat()[:10] if found else None) == expected
+    page = extract_page(f"{HEAD}{HEADING}{TEXT}<script>{script}</script>".encode(), now=NOW)
+    assert isinstance(page, Article)
+    assert (page.published_at.isoformat()[:10] if page.published_at else None) == expected

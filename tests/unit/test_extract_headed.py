@@ -126,3 +126,13 @@ def test_a_section_of_the_text_may_be_called_comments() -> None:
     section = "".join(f"<p>{one}</p>" for one in REMARKS)
     assert boxes(f"<body><div><p>{STORY}</p><h3>评论</h3>{section}</div></body>") == []
     assert boxes(f"<body><div><p>{STORY}</p><h3>评论</h3><div>{REMARKS[0]}</div></div></body>") == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "share"),
+    [("관련 기사", 0.5), ("많이 본 뉴스", 0.5), ("댓글", 1), ("المزيد من أخبار", 0.5), ("Комментарии (3)", 1)],
+)
+def test_headings_in_other_languages(heading: str, share: float) -> None:
+    story = "<p>기상청은 26일 오전 11시를 기해 제주도 산지에 내려진 호우주의보를 해제했다.</p>"
+    page = f"<body>{story}<div><h4>{heading}</h4><p>내일은 전국이 흐리고 비가 오겠다.</p></div></body>"
+    assert [found for _, found in boxes(page)] == [share]

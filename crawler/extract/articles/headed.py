@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
+from crawler.extract.further_reading import HEADINGS
 from crawler.extract.table import Table
 
 MAX_CHARS = 24
@@ -34,12 +35,19 @@ _WORD = re.compile(
 )
 """What such a heading cannot do without."""
 
+_WORD_ELSEWHERE = re.compile(
+    "omment|eplies|iscussion|onversation|관련|댓글|추천|많이|المزيد|ذات صلة|الأكثر|تعليق|مرتبط"
+    "|омментари|атериалы|охожие|ругие "
+)
+"""The same in languages that write neither Han nor kana, and in English."""
+
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
 _COMMENTS = re.compile(
     rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
-    r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*",
+    r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
+    r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات)\d*개?",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -48,6 +56,8 @@ _OTHERS = re.compile(
     r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡|感兴趣|感興趣|在看|看过|看了|排行榜?|热榜|热点|热文|话题|专题)"
 )
 """Without spaces and signs."""
+
+_HEADINGS = re.compile(HEADINGS, re.IGNORECASE)
 
 
 def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
@@ -82,7 +92,8 @@ def _may_head(table: Table, behind: int) -> Iterator[int]:
     leaves, offsets, texts = table.leaves, table.offsets, table.texts
     first = bisect_left(leaves, max(behind, bisect_left(table.valid_sums, MIN_BEFORE)))
     before = -1
-    for word in _WORD.finditer(table.flow, offsets[first]):
+    words = _WORD if table.is_cjk else _WORD_ELSEWHERE
+    for word in words.finditer(table.flow, offsets[first]):
         at = bisect_right(offsets, word.start()) - 1
         if at > before and len(texts[leaves[at]]) <= 2 * MAX_CHARS:
             yield leaves[at]
@@ -96,7 +107,7 @@ def _share(text: str) -> float:
         return 0
     if _COMMENTS.fullmatch(words):
         return OF_COMMENTS
-    return MAX_ASIDE_SHARE if _OTHERS.fullmatch(words) else 0
+    return MAX_ASIDE_SHARE if _OTHERS.fullmatch(words) or _HEADINGS.fullmatch(text.strip(" :：")) else 0
 
 
 def _box(table: Table, leaf: int) -> int:

@@ -37,7 +37,7 @@ MAX_CHARS = 400
 
 _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
-    "|邮编|邮政编码|技术支持|访客|訪客|访问者|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
+    "|邮编|邮政编码|技术支持|访客|訪客|访问者|[上下]一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
 with one character: where sets do, the search takes ten times as long."""
@@ -61,6 +61,9 @@ _REACHED = re.compile(
 _VISITORS = re.compile(r"\W*(?:您|你)是.{0,12}第?\W?\d+\W?[位个個](?:访客|訪客|访问者|来访者|浏览者)\W*")
 MAX_VISITORS_CHARS = 40
 """What counts visitors, and how long such a line may be."""
+
+_BESIDE = re.compile(r"\W*(?:[上下]一[篇頁页条條则則]\W*[:：]|(?:proudly )?powered by\s)", re.IGNORECASE)
+"""What begins the line of the article before or behind this one, and of the software."""
 
 _FORBIDDEN = re.compile("[請请]勿|[請请]不要|不得|禁止|[嚴严]禁|自[負负]|[刪删移]除|[遵]守|理性|文明上网|有權|有权")
 _IN_REMARKS = re.compile(
@@ -113,9 +116,9 @@ def _is_notice(paragraph: Paragraph, text: str) -> bool:
 
 
 def _is_imprint(paragraph: Paragraph, text: str) -> bool:
-    """True if a paragraph says who runs a site and how to reach them, or who has come there, or an announcement's last
-    line whom to ask."""
-    if len(text) <= MAX_VISITORS_CHARS and _VISITORS.fullmatch(text.strip()):
+    """True if a paragraph says who runs a site and how to reach them, who has come there and what is on the next page,
+    or an announcement's last line whom to ask."""
+    if (len(text) <= MAX_VISITORS_CHARS and _VISITORS.fullmatch(text.strip())) or _BESIDE.match(text):
         return True
     return paragraph.characters <= MAX_CHARS and len(set(_REACHED.findall(text))) >= MIN_REACHED
 

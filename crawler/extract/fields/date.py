@@ -14,7 +14,7 @@ from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
 from itertools import chain, islice
 
-from crawler.extract.instant import Instant, full_dates, instants
+from crawler.extract.instant import Instant, from_epoch, full_dates, instants
 from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -66,6 +66,15 @@ _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|
 _NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
 _ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
+_ASSIGNED = re.compile(
+    r"(?:publish|pub|post|create|issue|article)[a-z]{0,7}[_-]?(?:time|date|at)[\"']?"
+    r"(?:\s{0,4}[:=]\s{0,4}[\"']?|[^<>]{0,60}>)"
+    r"(1\d{9}(?=(?:\d{3})?\b)|20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?)",
+    re.IGNORECASE,
+)
+"""What scripts, and fields that hold a text for them, call when it was published: a time in seconds or milliseconds
+since 1970, or written out."""
+
 _URL = re.compile(
     r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])([/_-]?)(0[1-9]|[12]\d|3[01])"
     r"(?=(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d{1,4})?)?(?!\d))"
@@ -75,7 +84,7 @@ _URL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A publish date and where it was found: json-ld, meta, itemprop, time, title, label, url or text."""
+    """A publish date and where it was found: json-ld, meta, itemprop, time, title, label, url, text or script."""
 
     instant: Instant
     origin: str
@@ -96,6 +105,14 @@ def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzi
         return best
     near = (found for found in (best, *candidates) if found and abs(found.instant.at - in_url.at) < timedelta(days=2))
     return next(near, Published(in_url, "url"))
+
+
+def assigned(html: str, now: datetime, zone: tzinfo) -> Published | None:
+    """The publish date that a page's scripts know, for pages that show none before they run; None where they know
+    several, as of other articles. `html` is the page as it was sent."""
+    said = (from_epoch(match[1]) or match[1] for match in _ASSIGNED.finditer(html))
+    found = [one for text in islice(said, MAX_DATES) for one in instants(text, now, zone)[:1]]
+    return Published(found[0], "script") if len({one.at.date() for one in found}) == 1 else None
 
 
 def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Published:
@@ -121,7 +138,8 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
-    below = [found for found in around if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
+    shown = [found for found in around if not _is_code(table, found)]
+    below = [found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
     if below and not _YEAR.search(flow, below[0].start, below[0].end):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
         yield from (Published(found, "title") for found in close if _is_full(flow, found))
@@ -213,7 +231,9 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
     labels = [*islice(_LABEL.finditer(flow, start), MAX_LABELS), *islice(_LABEL.finditer(flow, 0, start), MAX_LABELS)]
     for label in labels:
         for found in _instants_in(flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
-            if not _is_other(flow, found.start) and not _is_in(_ELSEWHERE, table, found):
+            is_one = table.leaf_at(label.start()) == table.leaf_at(found.start)  # both may be a link to the page itself
+            elsewhere = _is_named(_ELSEWHERE, table, found) if is_one else _is_in(_ELSEWHERE, table, found)
+            if not elsewhere and not _is_other(flow, found.start):
                 yield found
 
 
@@ -263,6 +283,13 @@ def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:
     """True if a date stands in a link to another page, or in such a part of the page."""
     node = table.leaf_at(found.start)
     return (table.links[node] > 0 and not _is_bookmark(table, node)) or _is_named(part, table, found)
+
+
+def _is_code(table: Table, found: Instant) -> bool:
+    """True if a date stands in a program."""
+    programs = [*table.find("pre"), *table.find("code")]
+    leaf = table.leaf_at(found.start) if programs else 0
+    return any(node < leaf < table.ends[node] for node in programs)
 
 
 def _is_bookmark(table: Table, node: int) -> bool:

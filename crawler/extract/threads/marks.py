@@ -7,12 +7,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
-from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
 
 from crawler.extract.boilerplate import remembered
-from crawler.extract.instant import is_time, spans
+from crawler.extract.instant import from_epoch, is_time, spans
 from crawler.extract.lines import line_ends
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
@@ -48,7 +47,6 @@ _ABOUT_AUTHOR = re.compile(r"title|rank|group|level|badge|score|count|location|p
 """What else of an author elements are named as."""
 
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
-_EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 
 MAX_LEAVES = 10
 """So many texts of an element with a time are looked into for it."""
@@ -197,7 +195,7 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
 
 
 def _says_time(value: str) -> bool:
-    return 0 < len(value) <= MAX_TIME_CHARS and (_EPOCH.match(value) is not None or is_time(value))
+    return 0 < len(value) <= MAX_TIME_CHARS and (bool(from_epoch(value)) or is_time(value))
 
 
 def label_of(table: Table, mark: int) -> str:
@@ -239,11 +237,6 @@ def _times_in(table: Table, mark: int) -> list[str]:
 def is_of_another(label: str) -> bool:
     """True for a label that says that nothing was posted at the time behind it; the last word before that counts."""
     return _NOT_POSTED.search(label.lower()) is not None and _POSTED.search(label) is None
-
-
-def from_epoch(value: str) -> str:
-    """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
-    return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
 
 
 def is_profile(attributes: Mapping[str, str]) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from itertools import islice, pairwise
 
-from crawler.extract.instant import Instant, Order, instants, order_of
+from crawler.extract.instant import Instant, Order, from_epoch, instants, order_of
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
@@ -25,7 +25,6 @@ from crawler.extract.threads.marks import (
     Classes,
     Marks,
     Place,
-    from_epoch,
     is_of_another,
     label_of,
 )
