@@ -270,3 +270,18 @@ def test_a_blog_s_title_names_whose_it_is(heading: str) -> None:
     page = f"<title>元宵_{heading}_江城博客</title><h1>{heading}</h1><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
     assert found(page) == ("小城故事", "title")
     assert found(page.replace("江城博客", "江城新闻网")) == ("", "")
+
+
+def test_the_site_is_no_author_beside_another() -> None:
+    page = "<title>搬家_江城日报</title><meta name=author content=江城日报><p>桥上的灯昨天晚上都亮了。"
+    assert found(f"<meta property=article:author content=南山客>{page}") == ("南山客", "meta")
+    assert found(page) == ("江城日报", "meta")
+    both = '<title>Moving | The Town</title><meta name=author content="Ann Lee, The Town"><p>It rained.'
+    assert found(both) == ("Ann Lee", "meta")
+
+
+def test_a_reporter_s_element_and_what_microdata_states_of_an_author() -> None:
+    text = "<p>桥上的灯昨天晚上都亮了，河边站满了人。"
+    assert found(f"<h1>搬家</h1><div class=Detail_reporter>박수혁 기자</div>{text}") == ("박수혁", "element")
+    hidden = "<span hidden itemprop=author><meta itemprop=name content=南山客></span>"
+    assert found(f"<h1>搬家</h1>{hidden}{text}") == ("南山客", "element")

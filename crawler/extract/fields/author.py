@@ -9,7 +9,7 @@ from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end
 from crawler.extract.instant import spans
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MAX_CHARS = 60
 """Longer values are descriptions, not names."""
@@ -48,14 +48,14 @@ _NOT_A_NAME = re.compile(
     r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$|^(?:广告|廣告|通讯员|通訊員)$",
     re.IGNORECASE,
 )
-_REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$")
+_REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
 _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 """The number of an editor."""
 
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
 _BLOG_OF = re.compile("的?(?:个人)?(?:博客|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
-_NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline)", re.IGNORECASE)
+_NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline|reporter)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -205,7 +205,8 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     persons, others = _json_ld(stated)
     if persons:
         yield persons, "json-ld"
-    metas, sites = _meta(stated), _sites(table, stated)
+    sites = _sites(table, stated)
+    metas = _meta(stated, sites)
     bylines = _bylines(table.flow, start, end + AFTER_TEXT)
     written = [(bylines[mark], "byline") for mark in _WRITERS if mark in bylines]
     if metas and metas.isascii() and table.is_cjk:  # some systems state their own name
@@ -262,10 +263,14 @@ def _json_ld(stated: Stated) -> tuple[str, str]:
     return "", ""
 
 
-def _meta(stated: Stated) -> str:
-    """The authors that <meta> elements name."""
+def _meta(stated: Stated, sites: str) -> str:
+    """The authors that <meta> elements name: not the site (`sites`), where another is named."""
     names = [_name(content) for key, contents in stated.meta.items() if key in _META_NAMES for content in contents]
-    return _joined(names)
+    parts = (name.rpartition(", ") for name in names)
+    persons = [
+        before if before and last in sites else name for name, (before, _, last) in zip(names, parts, strict=True)
+    ]
+    return _joined(name for name in persons if name not in sites) or _joined(names)
 
 
 def _sites(table: Table, stated: Stated) -> str:
@@ -285,7 +290,11 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     named = ((node, under if table.attributes[node].get("rel") == "author" else last) for node in _of_authors(table))
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
-            texts = table.texts[node : min(table.ends[node], node + MAX_NODES)]
+            inside = range(node, min(table.ends[node], node + MAX_NODES))
+            stated = [
+                table.attributes[meta].get("content", "") for meta in within(table.elements.get("meta", ()), inside)
+            ]
+            texts = [*stated, *table.texts[inside.start : inside.stop]]
             yield from sorted(filter(None, map(_name, texts)), key=_is_paper)
 
 
@@ -315,7 +324,7 @@ def _of_authors(table: Table) -> set[int]:
     """The elements that are called an author or a byline, or link to an author's page."""
     found = {link for link in table.profiles if _PROFILE.search(table.attributes[link]["href"])}
     for name, nodes in table.classes.items():
-        if ("uthor" in name or "yline" in name) and _NAMED.search(name):
+        if ("uthor" in name or "yline" in name or "eporter" in name) and _NAMED.search(name):
             found.update(nodes)
     for said in ("rel", "itemprop"):
         found.update(node for node in table.marked.get(said, ()) if table.attributes[node][said] == "author")
