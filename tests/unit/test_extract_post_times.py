@@ -195,7 +195,7 @@ def test_an_element_called_so_may_hold_a_short_day_or_a_clock_of_today() -> None
 
 
 @pytest.mark.parametrize(
-    "label", ["Зарегистрирован:", "Miembro desde", "最后访问", "Zuletzt bearbeitet von", "Lid sinds:"]
+    "label", ["Зарегистрирован:", "Miembro desde", "最后访问", "Zuletzt bearbeitet von", "Lid sinds:", "Join Date:"]
 )
 def test_when_something_else_was_done_is_no_time_of_a_post(label: str) -> None:
     posted = "<i>2024-03-0{} 10:00</i>"
@@ -236,6 +236,20 @@ def test_what_people_say_before_a_time_is_no_label_of_it(before: str) -> None:
 )
 def test_labels_of_other_times_may_stand_on_lines_of_their_own(label: str) -> None:
     assert written([f"<dl><dt>{label}<dd>2024-3-5 10:09</dl>"]) == [""]
+
+
+def test_a_label_with_its_own_number_is_none_of_the_time_behind_it() -> None:
+    assert written(["<div>注册：2005-5</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
+    assert written(["<div>注册：</div><div>2024-3-5 10:09</div>"]) == [""]
+
+
+def test_a_post_tells_of_other_days_where_most_have_their_time_outside_their_text() -> None:
+    opening = "<article><p>雨自 <i>2024-02-01</i> 起下。</p></article><div>2024-03-01 10:00</div>"
+    reply = f"<article>{BODY}<b>2024-03-0{{}} 10:00</b></article>"
+    page = f"<main>{opening}{reply.format(2)}{reply.format(3)}</main>"
+    assert [time and (time.instant.at.month, time.instant.at.day) for time in read(page)] == [(3, 1), (3, 2), (3, 3)]
+    last = page.replace("03-01", "03-03")  # when somebody replied last
+    assert [time and (time.instant.at.month, time.instant.at.day) for time in read(last)] == [(2, 1), (3, 2), (3, 3)]
 
 
 @pytest.mark.parametrize("label", ["编辑于", "最后更新：", "修改时间 "])

@@ -60,9 +60,12 @@ MAX_LABEL_LINE = 12
 _ENDS = ("。", "！", "？", "!", "?")
 """What sentences end with, and labels do not."""
 
+_WITH_VALUE = re.compile(r"[:：]\s?[\d./-]{1,12}$")
+"""A label with what it labels: "Joined: 2005-5" is none of the time behind it."""
+
 _OF_MEMBER = (
     r"(?<!未)(?:注册|註冊|注冊)(?!会员|會員|用户)|登录|登錄|在线时|在線時|(?<!迎)加入(?!收藏|好友|黑名单|购物车)|上次访问"
-    r"|joined|regist|member since|last (?:seen|visit|login|active)"
+    r"|join(?:ed|ing|\s?date)|regist|member since|last (?:seen|visit|login|active)"
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|inscri|membre depuis|miembro desde"
     r"|liittynyt|dołączył|lid sinds|katılım|регистрация|зарегистрирован"
     r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última visita|ultima visita"
@@ -199,13 +202,15 @@ def _says_time(value: str) -> bool:
 
 
 def label_of(table: Table, mark: int) -> str:
-    """The end of the text before a mark, unless it is no label of it: a link, with a time of its own, the end of a
-    sentence, a longer text on another line."""
+    """The end of the text before a mark, unless it is no label of it: a link, with a time or a number of its own, the
+    end of a sentence, a longer text on another line."""
     at = bisect_left(table.leaves, mark) - 1
     before = table.leaves[at] if at >= 0 else -1
     text = table.texts[before].strip() if before >= 0 else ""
     label = text[-LABEL_CHARS:]
     if not label or is_time(label) or label.endswith(_ENDS) or table.links[before] > table.links[mark]:
+        return ""
+    if text[-1].isdigit() and _WITH_VALUE.search(text):
         return ""
     return "" if len(text) > MAX_LABEL_LINE and text[-1] not in ":：" and line_ends(table, before, mark) else label
 

@@ -152,20 +152,25 @@ class _Reader:
                 best[place] = replace(told, is_stated=True)
         posts = zip(best, records, inside, strict=True)
         best = [time or self._unmarked(record, body) for time, record, body in posts]
-        if not all(time and not (time.in_body and time.instant.is_relative) for time in best):
+        if any(time is None or (time.in_body and (time.instant.is_relative or _are_outside(best))) for time in best):
             best = self._with_others(best, records)
         posts = zip(best, records, inside, strict=True)
         return [time or self._sent(body) or self._edited(record, body) for time, record, body in posts]
 
     def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
         """The times, with those that stand outside of posts: on the side of them where most have one. They go before
-        what a post tells of yesterday."""
+        what a post tells of other days. The time of another post is when somebody replied last."""
         lacking = [place for place, time in enumerate(times) if time is None or time.in_body]
+        known = {time.instant.at for time in times if time and not time.in_body}
         sides = [
-            {place: self._in_part(part) for place, part in side.items()}
+            {
+                place: time
+                for place, part in side.items()
+                if (time := self._in_part(part)) and time.instant.at not in known
+            }
             for side in _sides(self.table, records, lacking)
         ]
-        best = max(sides, key=lambda side: sum(time is not None for time in side.values()))
+        best = max(sides, key=len)
         return [best.get(place) or time for place, time in enumerate(times)]
 
     def _in_part(self, part: range) -> PostTime | None:
@@ -255,6 +260,11 @@ class _Reader:
             return day
         found = self._instants(f"{day.at:%Y-%m-%d} {clocks[0]}")
         return replace(day, at=found[0].at, precision=found[0].precision) if found else day
+
+
+def _are_outside(times: Sequence[PostTime | None]) -> bool:
+    """True if most posts have their time outside their text."""
+    return sum(time is not None and not time.in_body for time in times) * 2 > len(times)
 
 
 def _sides(table: Table, records: Sequence[range], places: Sequence[int]) -> Iterator[dict[int, range]]:
