@@ -462,6 +462,37 @@ def test_a_single_letter_before_a_name_is_a_picture_even_in_a_reply_of_its_own_t
     assert names([*posts, reply]) == [*NAMES[:2], "qwe"]
 
 
+@pytest.mark.parametrize(("letters", "name"), [("QW", "qwen_7"), ("LS", "Lin Sparrow")])
+def test_capitals_before_a_name_are_a_picture(letters: str, name: str) -> None:
+    post = "<a href=/u/{0}><i>{1}</i><b>{2}</b></a><p>雨停了。</p>"
+    assert names([post.format(1, letters, name), post.format(2, "RO", "rook")]) == [name, "rook"]
+    assert names([post.format(1, letters, "Level 3"), post.format(2, "RO", "Level 4")]) == [letters, "RO"]
+
+
+def test_a_link_before_the_words_that_say_when_somebody_posted_is_their_name() -> None:
+    said = "<p>雨停了？</p><a href=/a/7>林间</a> {} 2024-3-5 10:09"
+    assert names([said.format("提问于")]) == ["林间"]
+    assert names([said.format("浏览 3 次")]) == [""]
+
+
+def test_a_name_may_stand_behind_its_label_among_other_labels_of_one_text() -> None:
+    assert names(["<div>编号：503 | 咨询者：林间 | 地区：海边</div><p>雨停了？</p>"]) == ["林间"]
+
+
+def test_the_heads_of_columns_label_no_names() -> None:
+    head = "<table><tr><th>作者</th><th>内容</th></tr></table>"
+    assert names([f"{head}<p>雨停了。</p>"]) == [""]
+    assert names(["<table><tr><th>作者</th><td>林间</td></tr></table><p>雨停了。</p>"]) == ["林间"]
+
+
+def test_boards_without_names_call_everyone_by_a_sentence() -> None:
+    head = "{0} ：<b>{1}</b>：2008/02/24 08:15<p>雨。</p>"
+    posts = [
+        head.format(at, name) for at, name in enumerate(["名無しさん＠雨上がり。", "椿", "名無しさん＠雨上がり。"])
+    ]
+    assert names(posts) == ["名無しさん＠雨上がり。", "椿", "名無しさん＠雨上がり。"]
+
+
 def test_a_name_stands_behind_by() -> None:
     assert names(["<h3>雨停了吗</h3><div>由<a href=#>林间</a> - <time>2024-3-5 10:09</time></div><p>雨停了。</p>"]) == [
         "林间"

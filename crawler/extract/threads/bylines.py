@@ -19,8 +19,8 @@ MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
 
 _LABEL = (
-    "作者|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|患者|咨询者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
+    "作者|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
+    "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
     "|author|posted by|written by|started by|asked by|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
     "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
 )
@@ -30,8 +30,8 @@ LABELS = tuple(_LABEL.split("|"))
 BADGES = ("楼主", "樓主")
 """Those of them that stand alone beside a name as often: with a colon they are labels."""
 
-_LABELLED = re.compile(rf"\W*(?:{_LABEL})\s?[:：]\s?([^\s(（,，]{{1,20}})", re.IGNORECASE)
-"""A name behind its label in one text."""
+_LABELLED = re.compile(rf"(?:^\W*|[|｜]\s?)(?:{_LABEL})\s?[:：]\s?([^\s(（,，|｜]{{1,20}})", re.IGNORECASE)
+"""A name behind its label in one text, which may tell more: No. 503465 | Author: …"""
 
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
@@ -52,6 +52,9 @@ _SENTENCES = tuple(
     )
 )
 """A name in the sentence that says when a post was written."""
+
+_POSTED_AT = re.compile(r"\s*(?:[发發][表布佈帖起]|提[问問交]|[创創]建|回[答复覆應帖]|[評评][论論]|留言)[于於]")
+"""What stands between a name and the time at which it posted."""
 
 _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
 """A name and its address, as letters have them."""
@@ -146,7 +149,7 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
     label there or where the body begins, as in the head of what is sent to a bulletin board."""
     for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
         text = " ".join(table.texts[leaf].split())
-        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.match(text)):
+        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.search(text[:MAX_TIME_CHARS])):
             return Author(match[1], "", "text")
         if match := _EDITED.match(text):
             return Author(match["han"] or match["name"], "", "text")
@@ -164,6 +167,8 @@ def _behind_label(table: Table, record: range, body: Sequence[int]) -> Author | 
     leaves = table.leaves_in(record)[:MAX_SENTENCES]
     for leaf, after in pairwise(leaves):
         label = table.texts[leaf].strip(" \n\t\xa0:：").lower()
+        if table.tags[table.parents[leaf]] == "th" == table.tags[table.parents[after]]:
+            continue  # heads of columns
         if label in LABELS and label not in BADGES and (leaf not in body or leaf in body[:MAX_HEAD]):
             name = without_nickname(name_of(table.texts[after]))
             return Author(name, "", "text") if name and not may_count(name) else None
@@ -246,7 +251,8 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
-            is_one = leaf not in inside and _may_stand_alone(table, leaf, name)
+            is_said = leaf == leaves[-1] and _POSTED_AT.match(table.texts[dated]) and _may_be_head(table, leaf, name)
+            is_one = leaf not in inside and (is_said or _may_stand_alone(table, leaf, name))
             is_head = leaf == leaves[0] == min(inside, default=-1) and _may_be_head(table, leaf, name)
             return Author(name, "", "text") if is_one or is_head else Author("")
     return Author("")

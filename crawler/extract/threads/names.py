@@ -47,6 +47,9 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
 _TOLD = re.compile(r"(?:https?://|www\.)|[^\W\d]{2,}\s?[:：]\s?\w", re.IGNORECASE)
 """An address; a label and what it says of someone."""
 
+_NOBODY = "名無し"
+"""How boards where nobody has a name call everyone, with whatever each board writes behind it."""
+
 _BRACKETS = ("[]", "()", "（）", "【】")
 
 RANK = (
@@ -68,7 +71,7 @@ def name_of(text: str) -> str:
     name = " ".join(text.split())
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
-    if name[0] + name[-1] in _BRACKETS or name[-1] in "。？([（【":
+    if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on
     return "" if _CONTROL.match(name) or _TOLD.match(name) or _is_day(name) else name
 
@@ -95,5 +98,7 @@ def is_rank(name: str) -> bool:
 
 def may_be_unmarked(name: str) -> bool:
     """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
+    if name.startswith(_NOBODY):
+        return len(name) <= MAX_UNMARKED_CHARS
     is_label = any(label_words(name)) or is_rank(name)
     return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)

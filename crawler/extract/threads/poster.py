@@ -21,7 +21,15 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import beside
-from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces, without_nickname
+from crawler.extract.threads.bylines import (
+    BADGES,
+    LABELS,
+    Author,
+    before_time,
+    byline,
+    faces,
+    without_nickname,
+)
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
@@ -37,6 +45,9 @@ MIN_SIGNED = 0.6
 
 LETTER = 0.5
 """What speaks against a slot of single letters: they stand for a picture."""
+
+MAX_INITIALS = 2
+"""So many letters may stand for the picture of someone."""
 
 MIN_DIGITS = 6
 """So many digits that lead to a profile are a name."""
@@ -55,6 +66,7 @@ PROFILE, NAMED, FACED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 2.0, 1.0
 name with its own link; links."""
 
 _WORD = re.compile(r"\w")
+_WORDS = re.compile(r"[^\W_]+")
 _PLACE = re.compile(
     r"location|from|ort|wohnort|standort|localisation|lieu|ubicación|localidade?|località|откуда|plaats|skąd|paikkakunta"
     r"|来自|來自|地区|地區|所在地|位置|城市|性别|性別|头衔|頭銜|等级|等級|级别|用户组|用戶組|组别|门派|gender|rank|group|occupation|os"
@@ -225,13 +237,16 @@ class _Posts:
         bracketed = _BRACKETED.fullmatch(text) if not name and self._table.links[leaf] else None
         if bracketed and _link(self._table, leaf) in self._marks.profiles:
             return self._name_of(bracketed[1])
-        return "" if len(name) == 1 and self._begins_next(leaf, name) else name
+        return "" if len(name) <= MAX_INITIALS and self._begins_next(leaf, name) else name
 
-    def _begins_next(self, leaf: int, letter: str) -> bool:
-        """True for a letter that stands for the picture of the one who is named behind it."""
+    def _begins_next(self, leaf: int, letters: str) -> bool:
+        """True for a letter, or capitals, that stand for the picture of the one who is named behind them."""
         at = bisect_right(self._worded, leaf)
         after = self._table.texts[self._worded[at]].strip() if at < len(self._worded) else ""
-        return len(after) > 1 and after.lower().startswith(letter.lower())
+        if len(after) <= len(letters) or (len(letters) > 1 and not (letters.isascii() and letters.isupper())):
+            return False
+        initials = "".join(word[0] for word in _WORDS.findall(after))
+        return after.lower().startswith(letters.lower()) or initials.lower() == letters.lower()
 
     def _editors(self, record: range) -> set[int]:
         """The texts behind times at which a post was edited."""
@@ -368,8 +383,12 @@ class _Posts:
         return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self._is_labelled(text)
 
     def _is_labelled(self, text: _Text) -> bool:
-        label = self._before(text)
+        label = "" if self._heads_column(text) else self._before(text)
         return _bare(label) in _BY or (_bare(label).endswith(LABELS) and not label.endswith(BADGES))
+
+    def _heads_column(self, text: _Text) -> bool:
+        """True for what stands at the head of a column: what stands before it heads another."""
+        return any(self._table.tags[node] == "th" for node in text.chain)
 
     def _is_other(self, text: _Text) -> bool:
         """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
