@@ -37,7 +37,7 @@ MAX_CHARS = 400
 
 _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
-    "|邮编|邮政编码|技术支持|访客|訪客|访问者|[上下]一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
+    "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
 with one character: where sets do, the search takes ten times as long."""

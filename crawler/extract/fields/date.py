@@ -66,14 +66,19 @@ _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|
 _NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
 _ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
-_ASSIGNED = re.compile(
-    r"(?:publish|pub|post|create|issue|article)[a-z]{0,7}[_-]?(?:time|date|at)[\"']?"
-    r"(?:\s{0,4}[:=]\s{0,4}[\"']?|[^<>]{0,60}>)"
-    r"(1\d{9}(?=(?:\d{3})?\b)|20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?)",
-    re.IGNORECASE,
-)
-"""What scripts, and fields that hold a text for them, call when it was published: a time in seconds or milliseconds
-since 1970, or written out."""
+_VALUES = [
+    re.compile(
+        rf"{name}[\"']?(?:\s{{0,4}}[:=]\s{{0,4}}[\"']?|[^<>]{{0,60}}>)"
+        r"(1\d{9}(?=(?:\d{3})?\b)|20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?)"
+    )
+    for name in ("ime", "ate")
+]
+"""The values of a time and a date, in seconds or milliseconds since 1970 or written out: as scripts
+know them, and fields that hold a text for scripts. Each begins with letters, for which a page is searched quickly."""
+
+_OF_PUBLISHING = re.compile(r"(?:publish|pub|post|create|issue|article)[a-z]{0,7}[_-]?[td]$", re.IGNORECASE)
+NAME_CHARS = 20
+"""Characters before such a name's end in which it says that it is when a text was published."""
 
 _URL = re.compile(
     r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])([/_-]?)(0[1-9]|[12]\d|3[01])"
@@ -110,7 +115,11 @@ def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzi
 def assigned(html: str, now: datetime, zone: tzinfo) -> Published | None:
     """The publish date that a page's scripts know, for pages that show none before they run; None where they know
     several, as of other articles. `html` is the page as it was sent."""
-    said = (from_epoch(match[1]) or match[1] for match in _ASSIGNED.finditer(html))
+    values = chain.from_iterable(pattern.finditer(html) for pattern in _VALUES)
+    named = (
+        value for value in values if _OF_PUBLISHING.search(html, max(0, value.start() - NAME_CHARS), value.start())
+    )
+    said = (from_epoch(value[1]) or value[1] for value in named)
     found = [one for text in islice(said, MAX_DATES) for one in instants(text, now, zone)[:1]]
     return Published(found[0], "script") if len({one.at.date() for one in found}) == 1 else None
 
