@@ -31,12 +31,20 @@ the threads of one post have nothing else to tell them from an article); or the 
 TITLE, LINKED = 4, 2
 """Its title speaks of a forum; its links lead to parts of one."""
 
+BLOG = -2
+"""Its host or its title says that it is a blog. It was not fitted: of the saved pages no thread's host does, and the
+titles of two sites with threads and of 58 with articles."""
+
 MAX_FORUM_WORDS, MAX_COMMENT_WORDS = 8, 3
 """Each word of forums in its labels counts a point, each word for comments one against, up to so many."""
 
 SOURCED = -3
 """Its labels say where a text comes from or who edited it: so they do on most of the saved Chinese articles, and on one
 of 39 threads."""
+
+COMMENTED = -3
+"""All posts but the first stand under a heading that calls them comments, on a page that says nothing of forums. It
+was not fitted: few saved articles are shorter than their comments."""
 
 SEVERAL, SIGNED, EVEN = 2, 2, 2
 """There are several posts, most of them have an author, and none of them has much of the text that they hold."""
@@ -92,10 +100,14 @@ _HOST = re.compile(
 _PATH = re.compile(
     r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|boards?|q)(?=[/.?#]|[-_,]?\d|$)"
     r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
-    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/issues/\d|/read\.cgi/"
+    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/issues/\d|/read\.cgi/|/r/\w+/comments/"
     r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:view|show)?(?:topic|thread)(?:&|$)",
     re.IGNORECASE,
 )
+_BLOG_HOST = re.compile(r"(?<![a-z])blogs?(?![a-z])|blogspot|ameblo", re.IGNORECASE)
+_BLOG = re.compile(r"(?:博客|部落格|ブログ|블로그|(?<![a-z])blog)(?=\W|_|$)", re.IGNORECASE)
+"""In Chinese at the end of a name."""
+
 _NEWS = re.compile(
     r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
     re.IGNORECASE,
@@ -117,7 +129,8 @@ def page_points(table: Table, *addresses: str) -> int:
     """The points of all signs but the posts': what the page says of itself. `addresses` are the one that it was fetched
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
-    points += TITLE * any(_FORUM.search(table.text_of(node)) for node in table.find("title"))
+    titles = [table.text_of(node) for node in table.find("title")]
+    points += TITLE * any(map(_FORUM.search, titles)) + BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     of_forums, of_comments, of_articles = label_words(_labels(table))
     points += min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS)
@@ -131,6 +144,10 @@ def _address_points(addresses: Sequence[str]) -> int:
     if any(_PATH.search(path) for _, path in parted):
         return news + PATH + BOTH * of_host
     return news + HOST * of_host
+
+
+def _is_blog(addresses: Sequence[str], titles: Sequence[str]) -> bool:
+    return any(map(_BLOG.search, titles)) or any(_BLOG_HOST.search(_parted(address)[0]) for address in addresses)
 
 
 def is_front(*addresses: str) -> bool:

@@ -33,7 +33,8 @@ _WORDS = (
     "odpowiedz wątek тема темы ответить цитата цитировать сообщений сообщения сообщение пользователь пользователи "
     "пользователей участник участники зарегистрирован форум форума форумы репутация жалоба вопрос ответы ответов"
 )
-_ARTICLES_HAN = "来源: 来源： 來源: 來源： 稿源 责任编辑 責任編輯 责编 字号 字體"
+_ARTICLES_HAN = "来源: 来源： 來源: 來源： 稿源 责任编辑 責任編輯 责编 字号 字體 分类目录 固定链接 上一章"
+_ARTICLES = "trackback trackbacks pingback pingbacks"
 _COMMENTS_HAN = "评论 評論 留言 跟贴 コメント 댓글"
 _COMMENTS = (
     "comment comments kommentar kommentare kommentieren commentaire commentaires comentario comentarios comentário "
@@ -42,7 +43,7 @@ _COMMENTS = (
 
 _OF_FORUMS = frozenset(f"{_HAN} {_WORDS}".split())
 _OF_COMMENTS = frozenset(f"{_COMMENTS_HAN} {_COMMENTS}".split())
-_OF_ARTICLES = frozenset(_ARTICLES_HAN.split())
+_OF_ARTICLES = frozenset(f"{_ARTICLES} {_ARTICLES_HAN}".split())
 _SIGNATURES = "※ 来源|※ 來源"
 """What forums that grew out of terminals write under each post, with the address that it came from."""
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from crawler.errors import Drop, Reason
 from crawler.extract.addresses import canonical_url, lead_image
 from crawler.extract.articles import cevc_plus
-from crawler.extract.articles.comments import comment_parts, find_comments
+from crawler.extract.articles.comments import comment_parts, find_comments, stand_below
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.author import author, source
 from crawler.extract.fields.date import assigned, published
@@ -21,7 +21,9 @@ from crawler.extract.held_markup import unwrapped
 from crawler.extract.instant import zone_of
 from crawler.extract.kind import (
     ANNOUNCED,
+    COMMENTED,
     MIN_POSTS,
+    MIN_SIGNED_POINTS,
     are_marked,
     is_front,
     is_thread,
@@ -148,6 +150,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if it may be an article. `points` are the page's."""
     counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
+    points += COMMENTED * (points <= MIN_SIGNED_POINTS and stand_below(page.table, records))
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid)):
         return None
     found = _thread(page, records, counts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract import extract_page
-from crawler.model import Article, Precision
+from crawler.model import Article, Precision, Thread
 from tests.unit.test_extract_page import ARTICLE, NOW, PARAGRAPHS
 
 COMMENTS = [
@@ -55,6 +55,26 @@ def test_rows_without_names_below_such_a_heading_are_no_comments() -> None:
         f"<div class=k3><i>2024-03-0{n} 09:00</i><p>今天的河边还是很安静，没有风。</p></div>" for n in (1, 2, 3)
     )
     assert article(f"<div class=k1><h3>网友评论</h3>{rows}</div>").comments == ()
+
+
+def test_a_short_text_with_many_comments_below_it_is_an_article() -> None:
+    said = "路由器每隔两天就要重启一次，周末终于下手换了一套新的，家里的设备重新连了一遍，一周下来还没有掉过线。"
+    own = f"<h1>换路由器</h1><a class=author href=/u/9>山里人</a> <i>2024-03-05 10:02</i><p>{said}</p>"
+    replies = "".join(
+        f"<div class=k3><a class=author href=/u/{number}>读者{name}</a> <i>2024-03-05 {number + 11}:20</i>"
+        f"<p>我家也是这样，{name * 3}的时候总是要重启，后来就好了。</p><a href=#>回复</a></div>"
+        for number, name in enumerate("雨风雪山河灯花鸟鱼虫")
+    )
+
+    def page(heading: str, title: str = "换路由器") -> bytes:
+        below = f"<div class=k1><h3>{heading}</h3><div class=k2>{replies}</div></div>"
+        return f"<title>{title}</title><body><div class=k0>{own}</div>{below}".encode()
+
+    found = extract_page(page("已有 10 条评论"), now=NOW)
+    assert isinstance(found, Article)
+    assert (found.text, len(found.comments)) == (said, 10)
+    assert isinstance(extract_page(page("已有 10 条回复"), now=NOW), Thread)
+    assert isinstance(extract_page(page("已有 10 条评论", "换路由器 - 河湾论坛"), now=NOW), Thread)
 
 
 def test_one_comment() -> None:

@@ -12,12 +12,14 @@ from crawler.extract import validate
 from crawler.extract.fields.keywords import keywords, summary
 from crawler.extract.kind import (
     ANNOUNCED,
+    BLOG,
     EVEN,
     LATER,
     LONG,
     MIN_POINTS,
     SEVERAL,
     SIGNED,
+    SOURCED,
     is_front,
     is_thread,
     may_be_thread,
@@ -87,6 +89,26 @@ def test_words_for_comments_count_against_a_forum() -> None:
     assert page_points(build("<li>评论 3</li><li>Comments</li><li>댓글</li>"), "") == -3
 
 
+def test_parts_of_blogs_speak_for_an_article() -> None:
+    assert page_points(build("<li>分类目录</li>"), "") == page_points(build("<li>Trackbacks</li>"), "") == SOURCED
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "blog"),
+    [
+        ("下雨_河边人的博客", "", True),
+        ("Rain | The River Blog", "", True),
+        ("下雨", "https://blog.example.org/12.html", True),
+        ("下雨", "https://rain.blogspot.example/12.html", True),
+        ("博客大赛开始报名", "", False),
+        ("Blogging about rain", "", False),
+        ("下雨", "https://example.org/12.html", False),
+    ],
+)
+def test_a_title_or_a_host_names_a_blog(title: str, url: str, blog: bool) -> None:
+    assert page_points(build(f"<title>{title}</title>"), url) == BLOG * blog
+
+
 @pytest.mark.parametrize(
     ("labels", "points"),
     [("<p>来源：江城晚报</p><p>责任编辑：林一</p>", -3), ("<p>※ 来源:·江城站 FROM: 192.0.2.*</p>", 0)],
@@ -110,6 +132,7 @@ def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int)
         ("https://example.org/cgi-bin/guestbook.cgi?page=2", True),
         ("https://example.org/index.php?app=group&ac=topic&id=12", True),
         ("https://example.org/rain/issues/12", True),
+        ("https://example.org/r/rain/comments/12ab/", True),
         ("https://boards.example.org/rain", True),
         ("https://comment.example.org/12.html", True),
         ("https://rainforum.example.org/rain", True),

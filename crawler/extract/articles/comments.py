@@ -16,6 +16,9 @@ MAX_PARTS = 20
 MIN_CHARS = 10
 """A part with less text holds a count, or a form."""
 
+MIN_SEVERAL = 2
+"""So many posts are an opening with a comment, or more."""
+
 _NAMES = ("omment", "omentar", "inglun", "iuyan", "eply", "eplies")
 """What stands in the names of such parts, in the languages of many sites, whether they begin with a capital or not."""
 
@@ -24,6 +27,17 @@ def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[ra
     """The comments in parts of a page, slices of node numbers in order."""
     nested = replies_beside(table, marks, parts, [()] * len(parts), len(parts), unsigned=True)
     return [one for found in nested for one in found]
+
+
+def stand_below(table: Table, records: Sequence[range]) -> bool:
+    """True for posts (slices of node numbers, in order) of which all but the first stand behind it under a heading that
+    calls them comments."""
+    if len(records) < MIN_SEVERAL:
+        return False
+    headed = [node for node, share in headed_boxes(table, records[0].stop - 1) if share == OF_COMMENTS]
+    if not headed or headed[0] < records[0].stop:
+        return False
+    return headed[0] <= records[1].start and records[-1].stop <= max(table.ends[node] for node in headed)
 
 
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
