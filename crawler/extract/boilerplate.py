@@ -162,8 +162,9 @@ _STAFF = re.compile(
 
 _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
 
+_PUBLICITY = "publicidade?|publicité|pubblicità|werbung|anzeige|advertentie|реклама|reklama|reklam|annonse?|إعلان"
 _ADVERTISING = re.compile(
-    r"\W*(?:(?:我是)?[广廣]告|advertisement|advertising)?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
+    rf"\W*(?:(?:我是)?[广廣]告|広告|광고|advertisement|advertising|{_PUBLICITY})?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
     re.IGNORECASE,
 )
 _OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天")

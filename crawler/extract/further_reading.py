@@ -39,7 +39,7 @@ HEADINGS = "|".join(
         r"|σχετικά (?:άρθρα|νέα)|ilgili (?:haberler|konular)|(?:diğer|benzer) haberler|en çok okunan(?:lar)?",
         # Russian, Ukrainian
         r"(?:(?:материалы|новости) )?по теме|популярное|об авторе"
-        r"|(?:похожие|другие|последние|популярные) (?:статьи|новости|материалы)|читайте также"
+        r"|(?:похожие|другие|последние|популярные) (?:статьи|новости|материалы)"
         r"|(?:схожі|останні|популярні|інші) (?:новини|статті)",
         # Indonesian, Vietnamese
         r"(?:berita|artikel) (?:terkait|lainnya|terbaru|terpopuler)|terpopuler|(?:tin|bài viết) liên quan"

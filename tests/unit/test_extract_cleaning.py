@@ -205,6 +205,11 @@ def test_buttons_in_brackets(button: str) -> None:
     assert text(f"{TEXT}<p>{button}</p>") == "\n".join(LINES)
 
 
+@pytest.mark.parametrize("word", ["PUBLICIDAD", "Anzeige", "реклама", "広告", "- Advertisement -"])
+def test_the_word_over_an_advertisement_within_the_text(word: str) -> None:
+    assert text(f"{TEXT}<p>{word}</p>{TEXT}").count("\n") == 2 * len(LINES) - 1
+
+
 def test_addresses_of_pictures_are_no_text() -> None:
     shown = "".join(f"<li>{n}<p>{line}</p><i>http://img.example/{n}.jpg</i></li>" for n, line in enumerate(LINES))
     found = text(f"<ul>{shown}</ul>")

@@ -130,9 +130,23 @@ def test_a_section_of_the_text_may_be_called_comments() -> None:
 
 @pytest.mark.parametrize(
     ("heading", "share"),
-    [("관련 기사", 0.5), ("많이 본 뉴스", 0.5), ("댓글", 1), ("المزيد من أخبار", 0.5), ("Комментарии (3)", 1)],
+    [
+        *(("관련 기사", 0.5), ("많이 본 뉴스", 0.5), ("댓글", 1), ("المزيد من أخبار", 0.5), ("Комментарии (3)", 1)),
+        *(("Contributions", 1), ("Comentarios", 1), ("12 Kommentare", 1)),
+    ],
 )
 def test_headings_in_other_languages(heading: str, share: float) -> None:
     story = "<p>기상청은 26일 오전 11시를 기해 제주도 산지에 내려진 호우주의보를 해제했다.</p>"
     page = f"<body>{story}<div><h4>{heading}</h4><p>내일은 전국이 흐리고 비가 오겠다.</p></div></body>"
     assert [found for _, found in boxes(page)] == [share]
+
+
+def test_what_stands_behind_a_heading_up_to_the_last_of_several_times_is_remarks() -> None:
+    story = f"<p>{STORY}</p><div>Posted by tess at November 3, 2003 10:01 PM</div>"
+    remarks = "".join(
+        f"<p>{said}</p><div>Posted by: K. at 2003-11-0{n} 12:16</div>" for n, said in enumerate(REMARKS[:3], 1)
+    )
+    page = f"<body><div>{story}<h2>Comments</h2>{remarks}<h2>Post here</h2><p>{STORY}</p></div></body>"
+    assert [share for _, share in boxes(page)] == [1] * 6
+    bare = "".join(f"<p>{said}</p>" for said in REMARKS[:3])
+    assert boxes(f"<body><div>{story}<h2>Comments</h2>{bare}</div></body>") == []

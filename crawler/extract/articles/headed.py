@@ -10,9 +10,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.further_reading import HEADINGS
+from crawler.extract.instant import is_time
 from crawler.extract.table import Table
 
 MAX_CHARS = 24
@@ -26,6 +28,10 @@ MIN_ROWS = 2
 
 _ROWS = frozenset(["div", "li", "dl", "table", "article", "section"])
 
+MAX_ROWS = 1_000
+MAX_LINE = 60
+"""So many elements behind a heading, and so much of each, are looked at for comments and their times."""
+
 MIN_BEFORE = 20
 """Valid characters that stand before such a box: it follows the article."""
 
@@ -36,8 +42,8 @@ _WORD = re.compile(
 """What such a heading cannot do without."""
 
 _WORD_ELSEWHERE = re.compile(
-    "omment|eplies|iscussion|onversation|관련|댓글|추천|많이|المزيد|ذات صلة|الأكثر|تعليق|مرتبط"
-    "|омментари|атериалы|охожие|ругие "
+    "omment|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|관련|댓글|추천|많이"
+    "|المزيد|ذات صلة|الأكثر|تعليق|مرتبط|омментари|атериалы|охожие|ругие "
 )
 """The same in languages that write neither Han nor kana, and in English."""
 
@@ -47,7 +53,7 @@ _COMMENTS = re.compile(
     rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
-    r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات)\d*개?",
+    r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات|kommentare?|commentaires?|contributions?|coment[aá]rios?|commenti|reacties)\d*개?",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -73,13 +79,19 @@ def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
 
 
 def _rows_behind(table: Table, heading: int) -> Sequence[int]:
-    """The comments that stand beside the heading over them: boxes of one kind, one behind the other."""
+    """The comments that stand beside the heading over them, one behind the other: boxes of one kind, or what stands up
+    to the last of several times."""
     end, row = table.ends[table.parents[heading]], table.ends[heading]
-    kind, rows = _kind(table, row) if row < end else "", list[int]()
-    while row < end and kind and _kind(table, row) == kind:
-        rows.append(row)
+    behind = list[int]()
+    while row < end and len(behind) < MAX_ROWS:
+        behind.append(row)
         row = table.ends[row]
-    return rows if len(rows) >= MIN_ROWS else ()
+    kind = _kind(table, behind[0]) if behind else ""
+    rows = list(takewhile(lambda row: kind and _kind(table, row) == kind, behind))
+    if len(rows) >= MIN_ROWS:
+        return rows
+    timed = [at for at, row in enumerate(behind) if is_time(table.text_of(row)[:MAX_LINE])]
+    return behind[: timed[-1] + 1] if len(timed) >= MIN_ROWS else ()
 
 
 def _kind(table: Table, node: int) -> str:
