@@ -50,6 +50,24 @@ def test_a_record_may_be_several_siblings() -> None:
     assert texts_of(f"<section>{rows}</section>") == list(TEXTS)
 
 
+def test_posts_that_say_the_same_are_posts_though_rows_alternate() -> None:
+    said = ["雨下了一夜", "河水涨了", "顶", "桥上没有人", "船都停着", "顶", "我也去看了", "顶", "天晴了"]
+    posts = (
+        f"<dl class={('even', 'odd')[number % 2]}><dt class=h>{head(number % 3)}</dt><dd>{text}</dd></dl>"
+        for number, text in enumerate(said)
+    )
+    assert texts_of("".join(posts)) == said
+
+
+def test_heads_with_numbers_are_no_posts_though_they_are_longer_than_the_replies() -> None:
+    said = ["雨下了一夜", "顶", "好", "不去", "船都停着"]
+    posts = "".join(
+        f"<dt>{60 + n}: <a href=/user/{n}>河边的人{n}</a> 2024-03-0{n + 1} 10:20:33 ID:{'abcde'[n] * 8}<dd>{text}"
+        for n, text in enumerate(said)
+    )
+    assert texts_of(f"<dl>{posts}</dl>") == said
+
+
 def test_the_opening_post_may_stand_in_another_container() -> None:
     opening = f"<article><h1>图书馆</h1><p>{head(0)}</p><p>{TEXTS[0]}</p></article>"
     found = texts_of(f"<main>{opening}<ul>{flat(1)}{flat(2)}</ul></main>")

@@ -9,12 +9,12 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, log
 
-from crawler.extract.instant import is_ago
+from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
 from crawler.extract.threads.letters import letters
-from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks
+from crawler.extract.threads.marks import MAX_LEAVES, TIME_ATTRIBUTES, Marks
 
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""
@@ -165,8 +165,8 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
     for mark in marks.times:
         start, end = table.span(mark)
-        if end - start <= MAX_MARK:
-            marked.update(table.leaves_of(mark))
+        leaves = table.leaves_of(mark) if end - start <= MAX_MARK else _short_times(table, mark)
+        marked.update(leaves)
     headlines, words = [0] * len(table), list(prose)
     for leaf in table.leaves:
         if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
@@ -182,6 +182,12 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
         marks.posted() or marks.times,
         marks.authors,
     )
+
+
+def _short_times(table: Table, mark: int) -> list[int]:
+    """The texts with a time, and hardly more, of an element that holds more: who wrote it, and a number."""
+    leaves = table.leaves_of(mark)[:MAX_LEAVES]
+    return [leaf for leaf in leaves if len(table.texts[leaf]) <= MAX_MARK and is_time(table.texts[leaf])]
 
 
 def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -> list[int]:

@@ -112,11 +112,13 @@ def _divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[rang
         return []
     whole = [range(root, table.ends[root]) for root in roots]
     alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
-    whole = [small if evidence.are_equal(small, large) else large for small, large in zip(alike, whole, strict=True)]
+    equal = [evidence.are_equal(small, large) for small, large in zip(alike, whole, strict=True)]
+    if 2 * sum(equal) > len(equal):
+        whole = [small if same else large for small, large, same in zip(alike, whole, equal, strict=True)]
     parent = table.parents[roots[-1]]
     starts = [*(record.start for record in whole[:-1]), roots[-1]]
     between = [range(first, second) for first, second in pairwise(starts)]
-    held, all_between = sum(map(evidence.prose_in, whole[:-1])), sum(map(evidence.prose_in, between))
+    held, all_between = sum(map(evidence.words_in, whole[:-1])), sum(map(evidence.words_in, between))
     if held >= MIN_HELD * all_between:
         return whole
     last = _same_stretch(table, roots, parent)
