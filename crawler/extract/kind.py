@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from crawler.extract.label_words import label_words
+from crawler.extract.label_words import has_letter_head, label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 
@@ -34,6 +34,10 @@ TITLE, LINKED = 4, 2
 BLOG = -2
 """Its host or its title says that it is a blog. It was not fitted: of the saved pages no thread's host does, and the
 titles of two sites with threads and of 58 with articles."""
+
+LETTER = 8
+"""Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
+mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
 
 MAX_FORUM_WORDS, MAX_COMMENT_WORDS = 8, 3
 """Each word of forums in its labels counts a point, each word for comments one against, up to so many."""
@@ -132,7 +136,9 @@ def page_points(table: Table, *addresses: str) -> int:
     titles = [table.text_of(node) for node in table.find("title")]
     points += TITLE * any(map(_FORUM.search, titles)) + BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
-    of_forums, of_comments, of_articles = label_words(_labels(table))
+    labels = _labels(table)
+    of_forums, of_comments, of_articles = label_words(labels)
+    points += LETTER * has_letter_head(labels)
     points += min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS)
     return points + SOURCED * (of_articles > 0)
 

@@ -18,7 +18,7 @@ _WORDS = (
     "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
-    "memberlist usergroups discussions starter threaded replied replying unread karma participants solved subject "
+    "memberlist usergroups discussions starter threaded replied replying unread participants solved subject "
     # trackers of issues, where people discuss them
     "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
     "priorité assigné prioridad asignado приоритет исполнитель "
@@ -50,9 +50,21 @@ _SIGNATURES = "※ 来源|※ 來源"
 _HAN_WORD = re.compile("|".join([_SIGNATURES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
 _WORD = re.compile("[a-zà-ÿа-я]{4,}")
 
+_FIELD = r"^\W{{0,3}}(?:{})\s?(?:[:：]|$)"
+_SUBJECT = re.compile(_FIELD.format("[Ss]ubject|Betreff|Objet|Asunto|主题|主旨|件名"), re.MULTILINE)
+_FROM = re.compile(_FIELD.format("[Ff]rom|Von|De|发件人|寄件人|寄件者|差出人"), re.MULTILINE)
+_DATE = re.compile(_FIELD.format("[Dd]ate|[Ss]ent|Datum|Fecha|日期|日時"), re.MULTILINE)
+
 
 def label_words(labels: str) -> tuple[int, int, int]:
     """How many different words of forums, of comments and of articles stand in the labels of a page."""
     lower = labels.lower()
     words = {*_WORD.findall(lower), *_HAN_WORD.findall(lower)}
     return len(words & _OF_FORUMS), len(words & _OF_COMMENTS), len(words & _OF_ARTICLES)
+
+
+def has_letter_head(labels: str) -> bool:
+    """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date."""
+    if _SUBJECT.search(labels) is None:
+        return False
+    return _FROM.search(labels) is not None and _DATE.search(labels) is not None

@@ -55,3 +55,25 @@ def test_a_letter_is_known_by_its_head() -> None:
 def test_lines_of_a_head_whose_first_word_is_gone_and_colours_are_no_text() -> None:
     text = "heron (划船的人), 信区: Boating\n标  题: 补办\n发信站: 河边小站\n去北门。\n[1;33m※ 修改:·heron 于 Mar 3[m"
     assert without_notes(text) == "去北门。"
+
+
+MESSAGE = """<title>Oars in winter</title><h1>Oars in winter</h1><ul><li><em>To</em>: rowing@lists.example.org
+<li><em>Subject</em>: Oars in winter<li><em>From</em>: Ann Heron &lt;heron@example.org&gt;
+<li><em>Date</em>: Fri, 01 Mar 2024 10:20:33 +0000</ul><pre>{}</pre><ul><li><strong>Follow-Ups</strong>:<ul>
+<li><a href=msg13.html>Re: Oars in winter</a><ul><li><em>From:</em> Tom Alder</ul></ul>
+<li>Prev by Date: <a href=msg11.html>Which boat for two?</a><li>Next by Date: <a href=msg14.html>The key</a></ul>"""
+
+
+def test_a_message_of_a_mailing_list_is_a_thread_without_its_fields_and_the_ways_to_others() -> None:
+    text = "Where do you keep the oars when the river freezes?\n" + "\n".join(
+        f"I have kept mine in {place} for {count} years, and the varnish did not like it at all."
+        for count, place in enumerate(["the shed", "the attic", "a barn", "the church", "a cellar", "the hall"], 3)
+    )
+    found = extract_page(MESSAGE.format(text).encode(), "https://lists.example.org/2024/03/12.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.text for post in found.posts] == [text]
+
+
+def test_what_somebody_writes_like_a_field_is_text() -> None:
+    for text in ("From: the river\nto the sea", "It rained.\nFollow-ups:\nnone\nPrevious message I sent: none"):
+        assert without_notes(text) == text

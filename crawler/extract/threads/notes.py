@@ -7,6 +7,7 @@ Forums of one language share these words, for they share a few programs and thei
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 MAX_CHARS = 150
@@ -46,6 +47,30 @@ _LINE = re.compile(
     re.IGNORECASE,
 )
 
+MAX_FIELDS = 12
+MIN_FIELDS = 3
+"""The head of a message has so many lines at most, and at least, with the names of fields of mail."""
+
+MAX_FOOT_LINES = 30
+MAX_FOOT_LINE = 100
+"""What leads from a message to others has no more lines; and so many characters of a line are looked at."""
+
+_FIELD = re.compile(
+    r"\W*(?:from|to|cc|subject|date|sent|message-id|reply-to|in-reply-to|references|organization|newsgroups|lists?"
+    r"|von|an|betreff|datum|gesendet|de|à|objet|para|asunto|fecha|发件人|收件人|抄送|主题|日期|寄件人|件名|差出人|宛先|日時"
+    r")\s{0,3}[:：].*",
+    re.IGNORECASE,
+)
+_AMONG_MESSAGES = re.compile(
+    r"\W*(?:(?:prev(?:ious)?|next)(?: message)? (?:by|in) (?:date|thread|subject)|(?:previous|next) message"
+    r"|messages sorted by|(?:date|thread) (?:prev|next|index)|more information about the .{1,40} mailing list)"
+    r"\s?(?:\W*$|[:：\]])",
+    re.IGNORECASE,
+)
+_ANSWERS = re.compile(r"\W*(?:follow-?ups|references)\W*$", re.IGNORECASE)
+"""The names of the fields over a message, as mail has them; and what archives of mailing lists write below it, the ways
+to its neighbours and over these its answers."""
+
 _COLOUR = re.compile(r"\x1b\[[\d;]*[mK]|\[\d{1,2}(?:;\d{1,2})*m|\[m(?=\s|$)")
 """What colours the text of a terminal, also without the character that begins it, which HTML has not."""
 
@@ -64,7 +89,7 @@ def without_notes(text: str) -> str:
     """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
     before the text; and without the controls over and under it."""
     text = _COLOUR.sub("", text) if "[" in text else text
-    lines = _without_signature(_HEAD.sub("", text).split("\n"))
+    lines = _without_signature(_of_message(_HEAD.sub("", text).split("\n")))
     lines = [line for line in lines if not _is_note(line)]
     return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()
 
@@ -73,6 +98,23 @@ def _below_controls(lines: list[str]) -> list[str]:
     """The lines behind those at the beginning that are controls, if one of them can be nothing else."""
     over = list(takewhile(lambda line: len(line) <= MAX_CHARS and _CONTROLS.fullmatch(line), lines))
     return lines[len(over) :] if any(map(_SURE.search, over)) else lines
+
+
+def _of_message(lines: list[str]) -> list[str]:
+    """The lines of a message without the fields over it and the ways to other messages below."""
+    fields = list(takewhile(lambda line: _FIELD.match(line[:MAX_FOOT_LINE]), lines[:MAX_FIELDS]))
+    if len(fields) >= MIN_FIELDS and len(fields) < len(lines):
+        lines = lines[len(fields) :]
+    last = range(max(1, len(lines) - MAX_FOOT_LINES), len(lines))
+    return lines[: next((at for at in last if _is_foot(lines, at)), len(lines))]
+
+
+def _is_foot(lines: Sequence[str], at: int) -> bool:
+    """True for a line that names the way to a message before or after, or its answers and who they are from."""
+    line = lines[at][:MAX_FOOT_LINE]
+    if _AMONG_MESSAGES.match(line):
+        return True
+    return at + 1 < len(lines) and _ANSWERS.match(line) is not None and _FIELD.match(lines[at + 1]) is not None
 
 
 def _without_signature(lines: list[str]) -> list[str]:
