@@ -18,7 +18,7 @@ _WORDS = (
     "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
-    "memberlist usergroups discussions starter threaded replied replying unread participants solved subject "
+    "memberlist usergroups discussions starter threaded replied replying unread karma participants solved subject "
     # trackers of issues, where people discuss them
     "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
     "priorité assigné prioridad asignado приоритет исполнитель "
