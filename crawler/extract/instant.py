@@ -71,7 +71,7 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 """Halves of the day, of which one begins at twelve."""
 
 _GAP = (
-    r"(?:T|[\s,，;:|·•–—(（\[【-]{0,20}"
+    r"(?:T|[\s,，;:|·•@–—(（\[【-]{0,20}"
     r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat|[于於在])\s"
     r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
@@ -241,6 +241,7 @@ _FORMS = tuple(
             rf"(?<!\d){_DAY}[\s-]{_NAME}[\s-]'?(?P<year>\d\d),?\s{_CLOCK}",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
+        (r"\son\s[A-Za-z]", rf"(?<![\d:.]){_CLOCK}\son\s{_NAME}\s{_DAY}(?!\d|,?\s\d)"),
         (
             r"[12][09]\d\d-[A-Za-z]",
             rf"(?P<year>{_YEAR})(?<!\d{{5}})-{_NAME}-(?P<day>\d{{1,2}})(?!\d)(?:{_GAP}{_CLOCK})?",
@@ -263,7 +264,10 @@ again."""
 
 _FULL = _FORMS[0][1][0]
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
-_CLOCK_BEFORE = re.compile(rf"(?<![\d:.]){_CLOCK}[ ,·|–-]{{1,4}}$", re.IGNORECASE)
+_CLOCK_BEFORE = re.compile(
+    rf"(?<![\d:.]){_CLOCK}(?:[ ,·|–-]{{1,4}}(?:{_WEEKDAY}[ ,.]{{1,3}})?|\s(?:on|le)\s(?:{_WEEKDAY}[ ,.]{{1,3}})?)$",
+    re.IGNORECASE,
+)
 
 
 def zone_of(name: str) -> tzinfo:

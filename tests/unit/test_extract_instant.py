@@ -143,6 +143,11 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("Tuesday 5th of March 2024 2:03 PM", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("Lut 28, 2024, 14:03", "2024-02-28T14:03:00+08:00", Precision.MINUTE),
         ("02/28/2024 12:15 AM", "2024-02-28T00:15:00+08:00", Precision.MINUTE),
+        ("5:22 PM on March 4", "2024-03-04T17:22:00+08:00", Precision.MINUTE),
+        ("14:03 on Sunday, March 5, 2023", "2023-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("14h03 le 5 mars 2023", "2023-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("2:03 pm, Sun Mar 5 2023", "2023-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("Sunday March 5, 2023 @02:03PM", "2023-03-05T14:03:00+08:00", Precision.MINUTE),
     ],
 )
 def test_forms(text: str, expected: str, precision: Precision) -> None:
