@@ -37,3 +37,17 @@ def test_a_post_that_others_quote_in_full_is_one() -> None:
         for n, text in enumerate(said)
     )
     assert texts(f"<table>{rows}</table>") == [*said[:2], *(f"{WORDS[1]}\n{text}" for text in said[2:])]
+
+
+def test_the_head_of_a_page_says_the_first_posts_time_in_another_form() -> None:
+    head = (
+        "<table><tr><td>您的位置: 河边小站的全部讨论区，骑车人的版面，同主题的文章<tr>"
+        "<td>[首篇作者：<a href=/user/0>老王</a>] , 2024年06月03日10:20:31，1348次阅读，2次回复</table>"
+    )
+    days = ("Mon Jun  3 10:20:31 2024", "Tue Jun  4 11:30:05 2024", "Wed Jun  5 08:00:59 2024")
+    rows = "".join(
+        f"<table class=post><tr><td class=head><a href=/user/{n}>{NAMES[n]}</a><p>发信站：河边小站 ({day})</p>"
+        f"<tr><td>{WORDS[n]}</table>"
+        for n, day in enumerate(days)
+    )
+    assert texts(head + rows) == list(WORDS[:3])

@@ -224,17 +224,17 @@ def may_be_of_post(table: Table, mark: int) -> bool:
 
 def is_posted(table: Table, mark: int) -> bool:
     """False for a time of which it is said, before it or where it stands in its element, that nothing was posted."""
-    said = _times_in(table, mark)
+    said = times_in(table, mark)
     return may_be_of_post(table, mark) and not (said and all(map(is_of_another, said)))
 
 
 def _is_of_member(table: Table, mark: int) -> bool:
     """True for an element whose times are all of an author's registration or visits."""
-    said = _times_in(table, mark)
+    said = times_in(table, mark)
     return bool(said) and all(_JOINED.search(text.lower()) for text in said)
 
 
-def _times_in(table: Table, mark: int) -> list[str]:
+def times_in(table: Table, mark: int) -> list[str]:
     """The texts with a time in an element."""
     return [table.texts[leaf] for leaf in table.leaves_of(mark)[:MAX_LEAVES] if is_time(table.texts[leaf])]
 

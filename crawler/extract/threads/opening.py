@@ -6,10 +6,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
+from crawler.extract.instant import instants
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
+from crawler.extract.threads.marks import MAX_TIME_CHARS, times_in
+from crawler.model import Precision
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""
@@ -24,6 +28,9 @@ MOST_AGAIN = 0.8
 """Share of the prose of an opening that the first record says again: for machines, some pages state it twice."""
 
 LABEL_CHARS = 30
+
+LATEST = datetime(9000, 1, 1, tzinfo=UTC)
+"""Times that are only compared need no bound."""
 
 _LAST = re.compile(
     r"\blast (?:updated?|repl|post|activ|modified|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
@@ -122,9 +129,18 @@ def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> 
     """True for the head of the page, with the time of its first post or of its last, and for a copy of the first."""
     if is_same_time(evidence.times_said(opening), evidence.times_said(first)):
         return True
+    if not _seconds(table, evidence, opening).isdisjoint(_seconds(table, evidence, first)):
+        return True
     if _says_again(table, opening, first, evidence):
         return True
     return all(_is_last(table, time) for time in within(evidence.times, opening))
+
+
+def _seconds(table: Table, evidence: Evidence, record: range) -> set[datetime]:
+    """The times of a record that are written to the second, in whatever form: nobody answers in the same."""
+    texts = [text for mark in within(evidence.times, record) for text in times_in(table, mark)]
+    found = (instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC))
+    return {instant.at for instant in found if instant.precision == Precision.SECOND and not instant.is_relative}
 
 
 def _says_again(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
