@@ -51,3 +51,13 @@ def test_the_head_of_a_page_says_the_first_posts_time_in_another_form() -> None:
         for n, day in enumerate(days)
     )
     assert texts(head + rows) == list(WORDS[:3])
+
+
+def test_texts_may_stand_over_their_heads_side_by_side() -> None:
+    rows = "".join(
+        f"<tr><td class=said>{text}<tr><td class=author>№{n + 1} ☆☆ {NAMES[n]} 于 2024-06-0{n + 1} 10:20 留言"
+        for n, text in enumerate(WORDS)
+    )
+    found = thread(f"<table><caption>周末骑车</caption>{rows}</table><p>管理员 2024-06-10 整理")
+    assert [post.text for post in found.posts] == list(WORDS)
+    assert [post.published_at and post.published_at.day for post in found.posts] == [1, 2, 3, 4, 5]

@@ -121,6 +121,7 @@ class Overlay:
         self._stops = [record.stop for record in records]
         self._prose = prose
         self._times = marks.times
+        self._authors = frozenset(marks.authors)
         self._posted = [mark for record in records for mark in within(marks.times, record) if is_posted(table, mark)]
         times = common_marks(table, records, self._posted)
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
@@ -140,8 +141,10 @@ class Overlay:
 
     def _line(self, mark: int, record: range) -> list[int]:
         """The leaves of a record's time where it ends a line of an element of its own, over what the record says: who
-        wrote it, and when."""
+        wrote it, and when; and where the element is named as the author's, wherever that is said."""
         leaves = self.table.leaves_of(mark)
+        if mark in self._authors and any(self._prose[record.start : mark]):
+            return leaves
         start, end = self.table.span(mark)
         if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self.table.texts[leaves[-1]]):
             return []

@@ -111,6 +111,8 @@ def _divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[rang
     if len(roots) < 2:
         return []
     whole = [range(root, table.ends[root]) for root in roots]
+    if over := _over_heads(table, roots, evidence):
+        return [*whole[: -len(over)], *over]
     alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
     equal = [evidence.are_equal(small, large) for small, large in zip(alike, whole, strict=True)]
     if 2 * sum(equal) > len(equal):
@@ -123,6 +125,30 @@ def _divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[rang
         return whole
     last = _same_stretch(table, roots, parent)
     return [*between, range(roots[-1], last)]
+
+
+def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:
+    """The records that end with their marks, where the texts stand over these, side by side with them; none where they
+    do not: where something is said behind the last, or nothing before the first that looks like the other texts."""
+    parent = table.parents[roots[-1]]
+    heads = [root for root in roots if table.parents[root] == parent]
+    if len(heads) < 2 or evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
+        return []
+    children = list(table.children(parent))
+    at, second = children.index(heads[0]), children.index(heads[1])
+    start, after = children[max(0, 2 * at - second + 1)], table.ends[heads[0]]
+    if start == heads[0] or after == heads[1] or not _look_alike(table, start, after):
+        return []
+    texts = [range(start, heads[0]), *(range(table.ends[one], other) for one, other in pairwise(heads))]
+    said = sum(map(evidence.prose_in, texts))
+    if not all(map(evidence.prose_in, texts)) or said <= sum(evidence.words_in(range(h, table.ends[h])) for h in heads):
+        return []
+    return [range(text.start, table.ends[text.stop]) for text in texts]
+
+
+def _look_alike(table: Table, first: int, second: int) -> bool:
+    """True if two elements have the same tag and class, and so have what they begin with."""
+    return table.shape(first) == table.shape(second) and table.shape(first + 1) == table.shape(second + 1)
 
 
 def _around(
