@@ -61,3 +61,30 @@ def test_texts_may_stand_over_their_heads_side_by_side() -> None:
     found = thread(f"<table><caption>周末骑车</caption>{rows}</table><p>管理员 2024-06-10 整理")
     assert [post.text for post in found.posts] == list(WORDS)
     assert [post.published_at and post.published_at.day for post in found.posts] == [1, 2, 3, 4, 5]
+
+
+def test_what_stands_before_the_time_in_its_element_is_of_the_head() -> None:
+    opening = (
+        "<div class=asked><h1>周末骑车</h1><p class=info>编号：503465 | 提问的人：老王 | 地区：<a href=/area/5>河边</a>"
+        f" | 发布时间：2024-06-01 08:29 | 浏览：310</p><div class=con><p>{WORDS[4]}</div></div>"
+    )
+    rows = "".join(
+        f"<div class=answer><p><a href=/user/{n}>{NAMES[n]}</a></p><div class=con><p>{WORDS[n]}</div>"
+        f"<p class=bar>回复时间：2024-06-0{n + 1} 10:20</div>"
+        for n in range(3)
+    )
+    assert texts(opening + rows) == [WORDS[4], *WORDS[:3]]
+
+
+def test_an_opening_may_be_a_few_words_under_the_title() -> None:
+    opening = (
+        "<div class=asked><h1>周末骑车</h1><p class=text>我平时不怎么运动</p><p><a>路线</a> <a>装备</a></p>"
+        "<p class=line><a class=author>老王</a> <i>2024-06-01 08:29</i></p></div>"
+    )
+    rows = "".join(
+        f"<li><a class=author href=/user/{n}>{NAMES[n]}</a><p>{WORDS[n]}</p><i>2024-06-0{n + 1} 10:20</i></li>"
+        for n in range(1, 4)
+    )
+    first, *answers = thread(f"{opening}<ul>{rows}</ul>").posts
+    assert "我平时不怎么运动" in first.text
+    assert [post.text for post in answers] == list(WORDS[1:4])

@@ -16,6 +16,7 @@ from itertools import chain
 
 from crawler.extract.boilerplate import is_floating, is_hiding, is_tail_label, remembered
 from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import RUNNING, Shape, Table, prefix_sums, within
 from crawler.extract.threads.evidence import in_controls
@@ -151,8 +152,10 @@ class Overlay:
         return leaves if any(self._prose[self.table.ends[mark] : record.stop]) else []
 
     def _head(self, times: Sequence[int], record: range) -> int:
-        """A record's time: at the place that most have, else its first."""
-        return min(times or within(self._posted, record)[:1], default=record.stop)
+        """A record's time: at the place that most have, else its first; the text in it that says it."""
+        mark = min(times or within(self._posted, record)[:1], default=record.stop)
+        leaves = self.table.leaves_of(mark)[:MAX_LEAVES] if mark < record.stop else []
+        return max((leaf for leaf in leaves if is_time(self.table.texts[leaf])), default=mark)
 
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
@@ -260,9 +263,9 @@ class Overlay:
     def _held(self, record: range, head: int) -> dict[int, int]:
         """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
         table, weights = self.table, [0] * len(record)
-        times = {leaf for mark in within(self._times, record) for leaf in table.leaves_of(mark)[:MAX_LEAVES]}
+        heads = {leaf for mark in within(self._times, record) for leaf in self._before_time(mark)}
         for leaf in table.leaves_in(record):
-            if not (self.is_label(leaf) or (leaf in times and is_time(table.texts[leaf])) or _is_around(table, leaf)):
+            if not (self.is_label(leaf) or leaf in heads or _is_around(table, leaf)):
                 weights[leaf - record.start] = self._prose[leaf] * (
                     1 if (leaf > head) == self._text_first else AFTER_TIME
                 )
@@ -270,6 +273,14 @@ class Overlay:
         return {
             node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
         }
+
+    def _before_time(self, mark: int) -> list[int]:
+        """The leaves of a time's element up to those with the time, on their line."""
+        found: list[int] = []
+        for leaf in reversed(self.table.leaves_of(mark)[:MAX_LEAVES]):
+            if is_time(self.table.texts[leaf]) or (found and not line_ends(self.table, leaf, found[-1])):
+                found.append(leaf)
+        return found
 
     def said_in(self, nodes: range) -> list[int]:
         """The leaves in a slice of nodes that are no labels."""

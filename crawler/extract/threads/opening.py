@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from crawler.extract.instant import instants
-from crawler.extract.markup import HEADINGS
+from crawler.extract.instant import instants, is_time
+from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS, times_in
@@ -17,6 +17,9 @@ from crawler.model import Precision
 
 MIN_OPENING = 20
 """Characters of prose before the first record that make an opening post."""
+
+MIN_SENTENCE = 6
+"""... or a sentence of so many under the thread's title."""
 
 MIN_BEHIND = 2
 """... or so many behind the last mark there: a post may be of one word, where a head has nothing more to say."""
@@ -87,17 +90,34 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
 
 def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: int, evidence: Evidence) -> bool:
     """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
-    time that is all that these have, no headline, and prose outside its headings; or a time and prose under the
+    time that is all that these have, no headline, and prose outside its headings; or a time and a sentence under the
     thread's title, as questions have, whose author is not shown."""
     if evidence.marks_in(opening) == 2:
         said, behind = evidence.said_in(opening)
-        return said >= MIN_OPENING or behind >= MIN_BEHIND
+        if said >= MIN_OPENING or behind >= MIN_BEHIND:
+            return True
     if not any_in(evidence.times, opening):
         return False
     if kinds == 1 and evidence.says_something(opening) and evidence.own_prose(opening, headings) >= MIN_OPENING:
         return True
     entitled = _under_title(table, opening)
-    return len(entitled) > 0 and evidence.said_in(entitled)[0] >= MIN_OPENING
+    if not entitled:
+        return False
+    return evidence.said_in(entitled)[0] >= MIN_OPENING or _has_sentence(table, entitled, evidence)
+
+
+def _has_sentence(table: Table, entitled: range, evidence: Evidence) -> bool:
+    """True if what stands under the thread's title has a text with a function word in a block of its own, however
+    short: no head has one."""
+    said = (leaf for leaf in table.leaves_in(entitled) if table.valid[leaf] >= MIN_SENTENCE)
+    return any(_stands_alone(table, leaf) and evidence.words_in(range(leaf, leaf + 1)) for leaf in said)
+
+
+def _stands_alone(table: Table, leaf: int) -> bool:
+    """True for a text without a time that is all that its block holds, and no heading."""
+    block = table.parents[leaf]
+    alone = table.leaves_of(block) == [leaf] and table.tags[block] not in INLINE | HEADINGS
+    return alone and not is_time(table.texts[leaf])
 
 
 def _is_over_title(table: Table, opening: range, first: range) -> bool:
