@@ -88,3 +88,14 @@ def test_an_opening_may_be_a_few_words_under_the_title() -> None:
     first, *answers = thread(f"{opening}<ul>{rows}</ul>").posts
     assert "我平时不怎么运动" in first.text
     assert [post.text for post in answers] == list(WORDS[1:4])
+
+
+def test_a_post_of_few_words_is_no_author_though_its_element_is_named_as_one() -> None:
+    long = "".join(WORDS)
+    said = (WORDS[0] + long, "同去", WORDS[1] + long, WORDS[2] + long, "支持", WORDS[3] + long)
+    rows = "".join(
+        f"<div class='media user-avatar'><div><strong>{NAMES[n % 5]}</strong>"
+        f"<div class=content><p>{text}</div></div><div class=date>2024-06-0{n + 1}</div></div>"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<div>{rows}</div>") == list(said)

@@ -153,7 +153,26 @@ class Marks:
     def authors(self) -> list[int]:
         table, found = self._table, sorted(self.profiles | self.named)
         inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
-        return [node for node in inside if _is_short(table, node) and not _asks(table, node)]
+        around = self._around_more
+        return [
+            node
+            for node in inside
+            if _is_short(table, node) and not _asks(table, node) and (node in self.profiles or node not in around)
+        ]
+
+    @cached_property
+    def _around_more(self) -> set[int]:
+        """The elements that are named as an author's and look like others, most of which hold more than a name: a post
+        of few words is no name."""
+        table = self._table
+        alike: dict[Shape, list[int]] = {}
+        for node in self.named:
+            alike.setdefault(table.shape(node), []).append(node)
+        return {node for nodes in alike.values() if 2 * sum(map(self._is_long, nodes)) > len(nodes) for node in nodes}
+
+    def _is_long(self, node: int) -> bool:
+        start, end = self._table.span(node)
+        return end - start > MAX_AUTHOR_CHARS and not _is_short(self._table, node)
 
     def posted(self) -> list[int]:
         """The times but for those of authors' registrations, and those of a place where all of several are of edits:
