@@ -99,3 +99,13 @@ def test_a_post_of_few_words_is_no_author_though_its_element_is_named_as_one() -
         for n, text in enumerate(said)
     )
     assert texts(f"<div>{rows}</div>") == list(said)
+
+
+def test_a_rank_in_the_element_of_the_author_is_no_text() -> None:
+    ranks = ("旅行达人", "点评专家")
+    rows = "".join(
+        f"<li><div class=answer_user><img src=/{n}.png><a>{NAMES[n]}</a><span>{ranks[n % 2]}</span></div>"
+        f"<p>{text}</p><div><i>2024-06-0{n + 1}</i> <a>有用</a></div></li>"
+        for n, text in enumerate(WORDS)
+    )
+    assert texts(f"<ul>{rows}</ul>") == list(WORDS)

@@ -127,9 +127,10 @@ class Overlay:
         times = common_marks(table, records, self._posted)
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
-        self._marks = {leaf for at in (*times, *authors) for mark in at for leaf in _short(table, mark)}
-        for at, record in zip(times, records, strict=True):
-            self._marks.update(leaf for mark in at for leaf in self._line(mark, record))
+        self._marks = {leaf for at in times for mark in at for leaf in _short(table, mark)}
+        for time, author, record in zip(times, authors, records, strict=True):
+            self._marks.update(leaf for mark in time for leaf in self._line(mark, record))
+            self._marks.update(leaf for mark in author for leaf in self._name(mark, record))
         self._in_order = sorted(self._marks)
         self.place_of = [0] * len(table)
         self.places = [_Place()]
@@ -150,6 +151,11 @@ class Overlay:
         if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self.table.texts[leaves[-1]]):
             return []
         return leaves if any(self._prose[self.table.ends[mark] : record.stop]) else []
+
+    def _name(self, mark: int, record: range) -> list[int]:
+        """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""
+        around = (*self._prose[record.start : mark], *self._prose[self.table.ends[mark] : record.stop])
+        return self.table.leaves_of(mark) if any(around) else _short(self.table, mark)
 
     def _head(self, times: Sequence[int], record: range) -> int:
         """A record's time: at the place that most have, else its first; the text in it that says it."""
