@@ -119,7 +119,14 @@ _NEWS = re.compile(
 _FRONT = re.compile(
     r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
     r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)",
+    r"|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)"
+    # Entries by month or by topic, further pages, what was searched for, and the boards of forums.
+    r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)?/(?:page/\d+|(?:tags?|categor(?:y|ies))/[^/?#]+(?:/page/\d+)?)/?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)*/(?:index[-_]\d{1,4}|(?:article|news|post|topic|thread)?[-_]?list(?:[-_]?\d+)*"
+    r"|(?:category|channel|column|lanmu|tag|forum|board)(?:[-_]\d+)+|viewforum|forumdisplay)\.[a-z]{2,6}(?:[?#]|$)"
+    r"|(?:/[^/?#]+)*/(?:s|so|search\w{0,10}|query|find)?(?:\.\w{2,5})?\?(?:[^#]*&)?(?:q|s|wd|kw|keywords?|query|word)=[^/&#]+(?:[&#]|$)"
+    r"|[^#]*[?&]mod=forumdisplay&",
     re.IGNORECASE,
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)

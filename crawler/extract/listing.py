@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median_low
 
 from crawler.extract.table import Table, prefix_sums
@@ -145,10 +145,12 @@ class Listing:
         ]
 
     def _are_headlines(self, links: Sequence[int]) -> bool:
-        addresses = {self._table.attributes[link].get("href", "").partition("#")[0] for link in links}
+        attributes = [self._table.attributes[link] for link in links]
+        addresses = [link["href"].partition("#")[0] for link in attributes if _leads(link)]
         texts = {_NUMBERS.sub("0", self._table.text_of(link)) for link in links}
-        authors = sum(is_profile(self._table.attributes[link]) for link in links)
-        different = min(len(addresses), len(texts)) >= MIN_DIFFERENT * len(links) >= 2 * authors
+        authors = sum(map(is_profile, attributes))
+        different = len(set(addresses)) >= MIN_DIFFERENT * len(addresses)
+        different = different and len(texts) >= MIN_DIFFERENT * len(links) >= 2 * authors
         return different and median_low(map(_words, texts)) >= MIN_WORDS
 
     def _mark(self, links: Sequence[int]) -> None:
@@ -162,6 +164,12 @@ class Listing:
         self.rows.update(leaves)
         if median <= MAX_TEASER:
             self._teasers.update(leaves)
+
+
+def _leads(link: Mapping[str, str]) -> bool:
+    """True for a link with an address: others wait for a script to open what they name."""
+    href = link.get("href", "")
+    return href not in ("", "#") and not href.lower().startswith("javascript:")
 
 
 def _length(text: str) -> int:

@@ -162,6 +162,14 @@ def test_a_list_page() -> None:
     assert (found.reason, found.title) == (Reason.LIST_PAGE, "读书")
 
 
+@pytest.mark.parametrize("address", ["", "href=#", 'href="javascript:void(0)"'])
+def test_links_that_wait_for_a_script_make_a_list_page(address: str) -> None:
+    items = "".join(f"<li><a {address}>关于印发{place}管理办法的通知</a> <i>2014-09-22</i></li>" for place in PLACES)
+    assert (
+        reason(page("规章制度", f"<h1>规章制度</h1><ul>{items}</ul><p>每页 12 条，总共 43 条</p>")) is Reason.LIST_PAGE
+    )
+
+
 TEASER = "<div><h3><a href=/news/{number}>{title}</a></h3><p>{said}</p><i>2024-03-{day:02}</i></div>"
 PLACES = ["书店", "学校", "医院", "车站", "公园", "剧院", "球场", "市场", "码头", "茶馆", "邮局", "画廊"]
 MORE_PLACES = [*PLACES, "花店", "银行", "药店", "浴室"]
@@ -202,7 +210,7 @@ def board(row: str) -> Article | Thread | Rejected:
     rules = "<p><a href=/user/1>版主</a> 写于 2024-03-01 08:00</p><p>在这里谈城里的事，先看看有没有人问过。</p>"
     rows = "".join(row.format(number=number, place=place, day=number + 10) for number, place in enumerate(MORE_PLACES))
     html = page("城里的事 - 读书论坛", f"<section><h1>城里的事</h1>{rules}</section><ul>{rows}</ul>")
-    return extract_page(html, "https://bbs.example.org/forum-2-1.html")
+    return extract_page(html, "https://bbs.example.org/thread-2-1.html")
 
 
 def test_rows_with_times_and_authors_make_a_board_whatever_post_stands_over_them() -> None:
