@@ -109,3 +109,15 @@ def test_a_rank_in_the_element_of_the_author_is_no_text() -> None:
         for n, text in enumerate(WORDS)
     )
     assert texts(f"<ul>{rows}</ul>") == list(WORDS)
+
+
+def test_a_panel_with_the_time_of_a_registration_is_no_post_beside_the_only_one() -> None:
+    panel = (
+        "<dl class=profile><dt><a class=username href=/user/1>老王</a><dd>见习骑手<dd><strong>帖子互动:</strong>"
+        "<a href=/search?author=1>4411</a><dd class=joined><strong>注册时间:</strong> 2022年 4月 19日 11:02</dl>"
+    )
+    body = (
+        "<div class=body><p class=author>由 <strong><a class=username href=/user/1>老王</a></strong> » "
+        f"<time>2023年 7月 14日 19:05</time></p><div class=content>{WORDS[0]}<br>{WORDS[2]}</div></div>"
+    )
+    assert texts(f"<div class=post><div class=inner>{panel}{body}</div></div>") == [f"{WORDS[0]}\n{WORDS[2]}"]

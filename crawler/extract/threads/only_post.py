@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from crawler.extract.table import Table
@@ -98,9 +99,10 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
 
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:
-    """From each author's mark to the time nearest to it, or from there to the author; in order."""
+    """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
+    author; in order."""
     heads: dict[int, range] = {}
-    for time in evidence.times[:MAX_HEADS]:
+    for time in filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS]):
         author = evidence.author_of(time)
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):
