@@ -121,3 +121,12 @@ def test_a_panel_with_the_time_of_a_registration_is_no_post_beside_the_only_one(
         f"<time>2023年 7月 14日 19:05</time></p><div class=content>{WORDS[0]}<br>{WORDS[2]}</div></div>"
     )
     assert texts(f"<div class=post><div class=inner>{panel}{body}</div></div>") == [f"{WORDS[0]}\n{WORDS[2]}"]
+
+
+def test_links_over_all_texts_are_none_of_them() -> None:
+    rows = "".join(
+        f"<tr><td>{NAMES[n]}<br>中级会员<td><table><tr><td class=small>第 {n + 20} 楼　2024-06-0{n + 1} 21:35"
+        f"<td><a>回复</a> <a>引用</a></table><hr><font>{text}</font><br><br><font>{'…' * (n % 2)}</font></tr>"
+        for n, text in enumerate(WORDS)
+    )
+    assert [text.rstrip("…\n") for text in texts(f"<table>{rows}</table>")] == list(WORDS)

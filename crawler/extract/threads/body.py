@@ -332,16 +332,22 @@ class Overlay:
         tags = self.table.tags[parent], self.table.tags[max(self.table.parents[parent], 0)]
         return self._is_apart(leaf) and (not HEADINGS.isdisjoint(tags) or _is_number(text))
 
-    def head_of(self, leaves: Sequence[int]) -> int:
-        """The last of the marks that stand before the first of some leaves that is no label; -1 if none does."""
-        text = next((leaf for leaf in leaves if not self.is_label(leaf)), leaves[0])
+    def text_of(self, leaves: Sequence[int]) -> int:
+        """The first of some leaves that is no label."""
+        return next((leaf for leaf in leaves if not self.is_label(leaf)), leaves[0])
+
+    def head_over(self, text: int) -> int:
+        """The last of the marks that stand before a leaf; -1 if none does."""
         before = bisect_left(self._in_order, text) - 1
         return self._in_order[before] if before >= 0 else -1
 
-    def is_in_head(self, leaf: int, head: int) -> bool:
-        """True if it stands before the last mark of a head, or in an element of its own that is no link, the same in
-        nearly all of several records: a rank."""
-        return (leaf < head or (self._is_apart(leaf) and not self.table.links[leaf])) and self._is_of_all(leaf)
+    def is_in_head(self, leaf: int, head: int, text: int) -> bool:
+        """True if it stands before the last mark of a head, or in an element of its own that is no link on the line of
+        the text, the same in nearly all of several records: a rank, or a button."""
+        if not self._is_of_all(leaf):
+            return False
+        speaks_to = self.table.links[leaf] > 0 and not line_ends(self.table, leaf, text)
+        return leaf < head or (self._is_apart(leaf) and not speaks_to)
 
     def _stands_before_times(self) -> bool:
         """True if most of the bodies end before the time of their record."""
@@ -536,8 +542,9 @@ def _children(table: Table, nodes: range) -> list[int]:
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
     """The leaves without the headings before and the buttons behind them, unless there is nothing else."""
     first, last = 0, len(leaves)
-    head = overlay.head_of(leaves)
-    while first < last and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head)):
+    text = overlay.text_of(leaves)
+    head = overlay.head_over(text)
+    while first < last and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head, text)):
         first += 1
     while first < last and overlay.is_button(leaves[last - 1]):
         last -= 1
