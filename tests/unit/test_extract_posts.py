@@ -130,3 +130,18 @@ def test_links_over_all_texts_are_none_of_them() -> None:
         for n, text in enumerate(WORDS)
     )
     assert [text.rstrip("…\n") for text in texts(f"<table>{rows}</table>")] == list(WORDS)
+
+
+def test_the_line_of_the_time_in_an_opening_of_another_template_is_no_text() -> None:
+    opening = (
+        f"<div class=asked><h1>周末骑车</h1><p>{WORDS[0]}</p><p>{WORDS[3]}</p>"
+        "<p class=line>老王 发表于 2024-06-01 08:29 来自河边</p></div>"
+    )
+    rows = "".join(
+        f"<li class=a><b class=author>{NAMES[n]}</b><div class=said>{WORDS[n]}</div><i>2024-06-0{n + 1} 10:20</i></li>"
+        for n in (1, 2, 4)
+    )
+    first, *answers = texts(f"{opening}<ul>{rows}</ul>")
+    assert "发表于" not in first
+    assert WORDS[0] in first
+    assert answers == [WORDS[1], WORDS[2], WORDS[4]]

@@ -258,7 +258,20 @@ class Overlay:
             inside = range(best, min(table.ends[best], record.stop))
         if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
             inside = record
-        return self.said_in(inside)
+        return self._without_head(self.said_in(inside), head)
+
+    def _without_head(self, leaves: list[int], head: int) -> list[int]:
+        """Some leaves without the line of the record's time, if it is no longer than such lines are, and not all."""
+        if head not in leaves:
+            return leaves
+        first = last = leaves.index(head)
+        while first and not line_ends(self.table, leaves[first - 1], leaves[first]):
+            first -= 1
+        while last + 1 < len(leaves) and not line_ends(self.table, leaves[last], leaves[last + 1]):
+            last += 1
+        is_short = sum(self.table.characters[leaf] for leaf in leaves[first : last + 1]) <= MAX_LINE
+        others = leaves[:first] + leaves[last + 1 :]
+        return others if is_short and any(self._prose[leaf] for leaf in others) else leaves
 
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the
