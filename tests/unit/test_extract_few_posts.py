@@ -202,3 +202,18 @@ def test_what_shows_when_it_was_written_or_edited_is_a_time_of_posts_and_so_is_a
     shown = "".join(f"<p>{word}于 2024-06-0{n + 1} 10:20</p>" for n, word in enumerate(("发布", "编辑", "发布")))
     table = build(f"<h1>{TITLE}</h1><i>编辑于 2024-06-01 10:20</i>{shown}")
     assert len(Marks(table).posted()) == 4
+
+
+def test_rows_of_other_threads_below_an_only_post_are_no_posts() -> None:
+    others = (
+        ("五十年代的皮腔相机值不值得修好了再用", "外公留下来的，镜头还很好，就是皮腔破了两个洞。"),
+        ("换过皮腔的来说说花了多少钱", "问了两家店，价钱差了一倍，不知道差在哪里。"),
+        ("折叠相机漏光了自己动手补的经过", "先用黑胶布贴了一层，再刷一遍胶水，晾三天就好了。"),
+    )
+    rows = "".join(
+        f'<li><a href="/thread-{n}-1-1.html">{title}</a> <a class=author href="/user/{n}">会员{n}</a>'
+        f" <i>2023-05-0{n} 09:00</i><p>{teaser}</p></li>"
+        for n, (title, teaser) in enumerate(others, 1)
+    )
+    found = thread(f"<div>{post(0, OPENING)}</div><h3>看看这些</h3><ul>{rows}</ul>")
+    assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING)]

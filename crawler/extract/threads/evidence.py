@@ -3,7 +3,7 @@ at once."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -23,6 +23,9 @@ MIN_WORTH = 1.5
 MAX_HEADLINE = 20
 """A record with both marks is worth that at least, whatever few words it holds, unless it has a link of more bytes that
 stands nowhere else: then it is a row of a list."""
+
+MAX_BEFORE_HEADLINE = 4
+"""Characters outside marks before the headline of a row: of a label, or a count."""
 
 MAX_MARK = 40
 """Characters of a time's mark; what holds more is more than a time."""
@@ -97,6 +100,11 @@ class Evidence:
     def has_headline(self, record: range) -> bool:
         """True if a record has so long a link of its own as rows of lists have."""
         return self.headlines[record.stop] > self.headlines[record.start]
+
+    def begins_with_headline(self, record: range) -> bool:
+        """True if hardly a word stands in a record before so long a link."""
+        leaf = bisect_right(self.headlines, self.headlines[record.start]) - 1
+        return leaf < record.stop and self.words[leaf] - self.words[record.start] <= MAX_BEFORE_HEADLINE
 
     def said_in(self, record: range) -> tuple[int, int]:
         """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion

@@ -32,6 +32,10 @@ ADVERTS = frozenset(
 )
 """Labels of adverts."""
 
+MIN_ROWS = 2
+MIN_OF_ROWS = 0.8
+"""So many records, and that share of them, make a list of other threads if they begin as its rows do."""
+
 MIN_COMMON = 0.8
 """A record is made smaller to what looks alike in that share of the records."""
 
@@ -45,6 +49,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     places = [*by_place(table, evidence.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if len(alike) > 1]
     divisions = [_divide(table, alike, evidence) for alike in places]
+    divisions = [[] if _are_rows(division, evidence) else division for division in divisions]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone, head = only_post(table, evidence)
     single, alone = pair_of_posts(table, evidence, single, alone)
@@ -62,6 +67,12 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
     whole = posts >= MIN_POSTS * len(best)
     return found if _beats(found if whole else divisions[first], single, alone, evidence) else single
+
+
+def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:
+    """True if records are rows of a list of other threads: each begins with a headline that leads to one."""
+    rows = sum(evidence.begins_with_headline(record) for record in division)
+    return rows >= MIN_ROWS and rows >= MIN_OF_ROWS * len(division)
 
 
 def _is_advert(table: Table, record: range, evidence: Evidence) -> bool:
