@@ -104,6 +104,10 @@ class Listing:
         rows = sum(self._sizes(self.rows & inside if marked else self.rows))
         return rows > 0 and rows >= ROWS_OF_THREAD * posts
 
+    def holds_all(self, marks: Sequence[int]) -> bool:
+        """True if all of some nodes stand in rows."""
+        return bool(marks) and all(not self.rows.isdisjoint(self._table.leaves_of(mark)) for mark in marks)
+
     def is_marked(self, marks: Marks) -> bool:
         """True if many rows say when and who: a board, no list of what else to read."""
         kinds = (marks.times, marks.authors)

@@ -58,6 +58,9 @@ IN_UTF_8 = "text/html; charset=utf-8"
 MAX_HEAD_CHARS = 400
 """Characters from the beginning of a title to its article, at most."""
 
+MAX_BLURB = 200
+"""Characters of what a list says of itself, at most."""
+
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
 
@@ -212,6 +215,7 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     if is_challenge(name, found.text):
         return page.rejected(Reason.CHALLENGE, text=found.text)
     dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
+    dated = dated and not _is_of_rows(page, found.text)
     headed = dated and content is not None and _is_headed(page.table, name, content)
     leaves = content.leaves if content else ()
     speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
@@ -238,6 +242,12 @@ def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) 
         return origin in UNSURE
     start, end = table.span(content.leaves[0])[0], table.span(content.leaves[-1])[1]
     return start <= table.flow.find(name, table.span(table.body)[0]) < end
+
+
+def _is_of_rows(page: Page, text: str) -> bool:
+    """True for the few words over a list whose rows have all the times that a page shows."""
+    short = len(text) <= MAX_BLURB and len(page.table.elements.get("a", ())) >= MIN_ROWS
+    return short and page.listing.outweighs_article(text) and page.listing.holds_all(page.marks.times)
 
 
 def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> bool:

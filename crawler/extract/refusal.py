@@ -70,7 +70,11 @@ _LOGIN = re.compile(
     r"|subscribe to (?:continue|read|keep reading)|(?:for|available to) subscribers(?: only)?|subscribers[ -]only",
     re.IGNORECASE,
 )
-_NAMED_LOGIN = re.compile(r"^\W*(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in\b)", re.IGNORECASE)
+_NAMED_LOGIN = re.compile(
+    r"^\W*(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in\b)"
+    r"|[-–—|_·:：»›>] ?(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in)$",
+    re.IGNORECASE,
+)
 _THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|[该此本][帖贴]|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
 _MISSING = re.compile(

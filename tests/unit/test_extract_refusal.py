@@ -56,6 +56,8 @@ def test_challenges(title: str, body: str) -> None:
         ("读书论坛", "<p>抱歉，您需要登录后才可以查看本帖的内容。</p><form><input type=password></form>"),
         ("读书论坛", "<p>您所在的用户组无权访问该版块，请联系版主。</p>"),
         ("Sign in - Town", "<form><p>Your name and the password that you have chosen</p><input type=password></form>"),
+        ("Boats - Log in", "<p>The password that you have chosen takes you on board.</p><input type=password>"),
+        ("河湾论坛 » 登录", "<p>还没有来过的人，说一个名字就可以了。</p><form><input type=password></form>"),
         ("Town", "<p>You must be logged in to read this. It is free for all who live in the town.</p>"),
         ("提示信息 - 读书论坛", "<p>抱歉，您尚未登录，没有权限访问该版块。</p>"),
         ("登录 - 晚报", "<form><p>验证码登录，密码登录，我已阅读并同意用户协议。</p><input type=password></form>"),
@@ -168,6 +170,15 @@ def test_links_that_wait_for_a_script_make_a_list_page(address: str) -> None:
     assert (
         reason(page("规章制度", f"<h1>规章制度</h1><ul>{items}</ul><p>每页 12 条，总共 43 条</p>")) is Reason.LIST_PAGE
     )
+
+
+def test_a_sentence_over_a_list_has_not_the_dates_of_its_rows() -> None:
+    row = "<tr><td><a href=/t/{number}>{place}周末延长开放时间</a><td>2024-03-{day:02} 08:00"
+    items = "".join(row.format(number=number, place=place, day=number + 1) for number, place in enumerate(PLACES))
+    head, said = "<h1>城里的事</h1>", "<p>在这里谈城里的事，谈什么都可以。</p>"
+    assert reason(page("城里的事", f"<div>{head}{said}</div><table>{items}</table>")) is Reason.LIST_PAGE
+    own = page("城里的事", f"<div>{head}<p>2024-02-28 08:00 来源：晚报</p>{said}</div><table>{items}</table>")
+    assert isinstance(extract_page(own), Article)
 
 
 TEASER = "<div><h3><a href=/news/{number}>{title}</a></h3><p>{said}</p><i>2024-03-{day:02}</i></div>"
