@@ -55,10 +55,11 @@ def test_two_short_posts_are_no_only_post_with_the_notice_below_them() -> None:
     assert [(one.author, one.text) for one in found.posts] == [("老王", "求推荐"), ("小李子", "修不好了")]
 
 
-def test_the_time_of_an_edit_or_a_registration_is_over_no_post() -> None:
-    table = build("<p>发表于 <i>2024-06-01</i></p><p>注册时间 <b>2019-02-03</b></p><u>Edited 3 May 2024</u>")
-    nodes = [next(table.find(tag)) for tag in ("i", "b", "u")]
-    assert [may_be_of_post(table, node) for node in nodes] == [True, False, False]
+def test_the_time_of_an_edit_a_registration_or_the_page_itself_is_over_no_post() -> None:
+    edited, made = "<u>Edited 3 May 2024</u>", "<s>GMT+8, 2024-3-5 14:03</s>"
+    table = build(f"<p>发表于 <i>2024-06-01</i></p><p>注册时间 <b>2019-02-03</b></p>{edited}{made}")
+    nodes = [next(table.find(tag)) for tag in ("i", "b", "u", "s")]
+    assert [may_be_of_post(table, node) for node in nodes] == [True, False, False, False]
 
 
 def reply(number: int, day: int, text: str) -> str:

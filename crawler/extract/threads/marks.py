@@ -78,9 +78,10 @@ _NOT_POSTED = re.compile(
     rf"{_OF_MEMBER}|解决[于於]|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
-    r"|última edici|ultima modifica|最終更新|최종수정",
+    r"|última edici|ultima modifica|最終更新|최종수정"
+    r"|gmt[+-]\d{1,2}(?:\.5)?,",
 )
-"""What stands before a time at which nothing was posted, in lower case: that too, or an edit."""
+"""What stands before a time at which nothing was posted, in lower case: that too, an edit, or the page was made."""
 
 _POSTED = re.compile(
     r"(?<!最后)(?<!最後)(?:发[表布帖]|發[表佈帖]|提问|提交|留言|来信)(?:[于於]|时间|時間|日期)?\s?[:：]?\s*$"
