@@ -218,3 +218,16 @@ def test_rows_of_other_threads_below_an_only_post_are_no_posts() -> None:
     )
     found = thread(f"<div>{post(0, OPENING)}</div><h3>看看这些</h3><ul>{rows}</ul>")
     assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING)]
+
+
+def test_a_head_with_the_name_and_the_time_of_the_only_post_is_no_post() -> None:
+    head = f"<div class=head><h1>{TITLE}</h1><span class=author>老王</span> <i>2024-06-01 10:20</i> <b>4513</b></div>"
+    said = f"<div class=row><i>2024-06-01 10:20</i><p class=author>老王</p><b>帖子 530</b><div>{OPENING}</div></div>"
+    assert [one.text for one in thread(f"<main>{head}{said}</main>").posts] == [OPENING]
+
+
+def test_a_column_of_an_author_and_the_time_is_a_part_of_the_only_post() -> None:
+    panel = "<div class=pane><h3><a class=author href=/u/1>老王</a></h3><p><time>2024年6月1日</time></p></div>"
+    said = f"<div class=column><p>发表于 <time>2024年6月1日</time></p><div class=said>{OPENING}</div></div>"
+    [post] = thread(f"<main><section>{panel}{said}</section></main>").posts
+    assert (post.text, post.author) == (OPENING, "老王")

@@ -50,23 +50,50 @@ def with_opening(table: Table, found: list[range], evidence: Evidence) -> list[r
     first, *others = found
     if _is_card(found, evidence) and (whole := _over_card(table, first, evidence)):
         return [whole, *others]
-    if others and table.shape(first.start) not in (table.shape(record.start) for record in others):
-        first = _with_body(table, first, others[0], evidence)
-        if _is_only_head(table, first, others[0], evidence):
-            first, *others = others
+    first, *others = without_head(table, found, evidence)
     opening = _apart(table, [first, *others], evidence)
     return [opening, first, *others] if opening else [first, *others]
 
 
+def without_head(table: Table, found: list[range], evidence: Evidence) -> list[range]:
+    """The records without the thread's head before the first post, or the first post with what is only its head."""
+    if len(found) < 2 or table.shape(found[0].start) in (table.shape(record.start) for record in found[1:]):
+        return found
+    first, *others = found
+    first = _with_body(table, first, others[0], evidence)
+    if _is_panel(first, others[0], evidence):
+        return [range(first.start, others[0].stop), *others[1:]]
+    return others if _is_only_head(table, first, others[0], evidence) else [first, *others]
+
+
+def _is_panel(head: range, first: range, evidence: Evidence) -> bool:
+    """True for a head with the author of the first post, who is not shown there, and with its time."""
+    signed = any_in(evidence.authors, head) and not any_in(evidence.authors, first)
+    return signed and is_same_time(evidence.times_said(head), evidence.times_said(first))
+
+
 def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -> bool:
-    """True for a head that says nothing but who began the thread and when, with the title as a heading or with the
-    exact time of the first post."""
+    """True for a head that says nothing but who began the thread and when, with the title as a heading, with the exact
+    time of the first post, or with its author and its time."""
     headings = [range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), head)]
-    if headings and evidence.own_prose(head, headings) < MIN_OPENING and not any(evidence.said_in(head)):
+    is_short = evidence.own_prose(head, headings) < MIN_OPENING
+    if headings and is_short and not any(evidence.said_in(head)):
+        return True
+    said, shown = evidence.times_said(head), evidence.times_said(first)
+    if (
+        is_short
+        and is_same_time(said, shown)
+        and not _names(table, head, evidence).isdisjoint(_names(table, first, evidence))
+    ):
         return True
     if evidence.words_in(head) and evidence.said_in(head)[0]:
         return False
-    return not evidence.times_said(head)[0].isdisjoint(evidence.times_said(first)[0])
+    return not said[0].isdisjoint(shown[0])
+
+
+def _names(table: Table, record: range, evidence: Evidence) -> set[str]:
+    """What the author's marks in a record say."""
+    return {table.text_of(mark) for mark in within(evidence.authors, record)} - {""}
 
 
 def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | None:

@@ -18,7 +18,7 @@ from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks, by_place, may_be_of_post
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts
-from crawler.extract.threads.opening import with_opening
+from crawler.extract.threads.opening import with_opening, without_head
 
 MIN_INSIDE = 0.8
 MIN_ALIKE = 0.6
@@ -53,6 +53,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone, head = only_post(table, evidence)
     single, alone = pair_of_posts(table, evidence, single, alone)
+    single = without_head(table, single, evidence)
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
         return single
