@@ -152,7 +152,8 @@ class _Reader:
                 best[place] = replace(told, is_stated=True)
         posts = zip(best, records, inside, strict=True)
         best = [time or self._unmarked(record, body) for time, record, body in posts]
-        if any(time is None or (time.in_body and (time.instant.is_relative or _are_outside(best))) for time in best):
+        outside = _are_outside(best)
+        if any(time is None or (time.in_body and (time.instant.is_relative or outside)) for time in best):
             best = self._with_others(best, records)
         posts = zip(best, records, inside, strict=True)
         return [time or self._sent(body) or self._edited(record, body) for time, record, body in posts]
