@@ -231,3 +231,10 @@ def test_a_column_of_an_author_and_the_time_is_a_part_of_the_only_post() -> None
     said = f"<div class=column><p>发表于 <time>2024年6月1日</time></p><div class=said>{OPENING}</div></div>"
     [post] = thread(f"<main><section>{panel}{said}</section></main>").posts
     assert (post.text, post.author) == (OPENING, "老王")
+
+
+def test_the_time_of_an_opening_unlike_its_replies_is_no_text_where_it_stands_alone() -> None:
+    who = "<a class=author href=/user/7>河边的人</a>"
+    opening = f"<div class=lead>{who}<div><p><u>2024-06-01 08:00</u></p><p>{OPENING}</p></div></div>"
+    first, *_ = thread(f"{opening}<ul>{post(0, REPLIES[0])}{post(1, REPLIES[1])}</ul>").posts
+    assert first.text == OPENING

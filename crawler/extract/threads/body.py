@@ -12,14 +12,14 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, pairwise
 
 from crawler.extract.boilerplate import is_floating, is_hiding, is_tail_label, remembered
 from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import RUNNING, Shape, Table, prefix_sums, within
-from crawler.extract.threads.evidence import in_controls
+from crawler.extract.threads.evidence import MAX_MARK, in_controls
 from crawler.extract.threads.marks import (
     MAX_LEAVES,
     MIN_RECORDS,
@@ -128,6 +128,9 @@ class Overlay:
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
         self._marks = {leaf for at in times for mark in at for leaf in _short(table, mark)}
+        self._marks.update(
+            self._lone_time(head, record) for at, head, record in zip(times, self.heads, records, strict=True) if not at
+        )
         for time, author, record in zip(times, authors, records, strict=True):
             self._marks.update(leaf for mark in time for leaf in self._line(mark, record))
             self._marks.update(leaf for mark in author for leaf in self._name(mark, record))
@@ -151,6 +154,20 @@ class Overlay:
         if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self.table.texts[leaves[-1]]):
             return []
         return leaves if any(self._prose[self.table.ends[mark] : record.stop]) else []
+
+    def _lone_time(self, head: int, record: range) -> int:
+        """The leaf of the first time of a record without one where most have theirs, if nothing else stands on its line
+        and a text follows; -1 if not."""
+        leaves = self.table.leaves_of(head) if head < record.stop else []
+        if (
+            len(leaves) != 1
+            or len(self.table.texts[leaves[0]]) > MAX_MARK
+            or not any(self._prose[leaves[0] + 1 : record.stop])
+        ):
+            return -1
+        at = bisect_left(self.table.leaves, leaves[0])
+        around = self.table.leaves[max(0, at - 1) : at + 2]
+        return leaves[0] if all(line_ends(self.table, *pair) for pair in pairwise(around)) else -1
 
     def _name(self, mark: int, record: range) -> list[int]:
         """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""
