@@ -175,7 +175,10 @@ def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread 
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
     if page.listing.outweighs_article(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
-    return replace(thread, posts=(replace(thread.posts[0], text=without_notes(article.text) or article.text),))
+    text = without_notes(article.text) or article.text
+    if thread.posts[0].text.startswith(text):
+        return thread
+    return replace(thread, posts=(replace(thread.posts[0], text=text),))
 
 
 def open_page(

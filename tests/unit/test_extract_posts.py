@@ -145,3 +145,15 @@ def test_the_line_of_the_time_in_an_opening_of_another_template_is_no_text() -> 
     assert "发表于" not in first
     assert WORDS[0] in first
     assert answers == [WORDS[1], WORDS[2], WORDS[4]]
+
+
+def test_an_only_post_keeps_what_an_article_would_end_before() -> None:
+    page = (
+        "<title>换电池的经过 - 骑车问答</title><div class=main><p><a>电动车</a></p><h1>换电池的经过</h1>"
+        f"<div class=content><p>{WORDS[0]}</p><p>{WORDS[2]}换下来的电池还能用，放在家里备着。</p><img src=/1.png>"
+        "<p>参考资料：<a href=http://wiki.example.com/2015/8733.html>http://wiki.example.com/2015/8733.html</a></p></div>"
+        "<div class=meta><i>2024-05-01</i> <a>添加评论</a></div></div>"
+    )
+    found = extract_page(page.encode(), "https://ask.example.net/question/288787", now=NOW, from_board=True)
+    assert isinstance(found, Thread)
+    assert found.posts[0].text.endswith("8733.html")
