@@ -218,8 +218,9 @@ def test_what_a_post_tells_of_yesterday_is_not_when_it_was_written() -> None:
     assert [time and time.instant.at.day for time in read("<article><p>昨天 12:30 雨停了。</p></article>")] == [5]
 
 
-def test_a_time_may_stand_beside_the_only_post() -> None:
-    (time,) = read(f"<main><div>发表于 2024-03-01 10:00</div><article>{BODY}</article></main>")
+@pytest.mark.parametrize("body", [BODY, "<p>雨自 2024-02-02 起下。</p>"])
+def test_a_time_may_stand_beside_the_only_post(body: str) -> None:
+    (time,) = read(f"<main><div>发表于 2024-03-01 10:00</div><article>{body}</article></main>")
     assert time is not None
     assert time.instant.at.day == 1
 

@@ -462,6 +462,15 @@ def test_a_single_letter_before_a_name_is_a_picture_even_in_a_reply_of_its_own_t
     assert names([*posts, reply]) == [*NAMES[:2], "qwe"]
 
 
+def test_the_only_post_may_have_its_author_before_the_time_under_it() -> None:
+    table = build("<main><article><p>雨停了。</p></article><div><i>№0</i> 林间<i>于</i>2024-3-5 10:09</div></main>")
+    records = [range(node, table.ends[node]) for node in table.find("article")]
+    bodies = [table.leaves_in(records[0])]
+    assert [author.name for author in authors(table, Marks(table), records, bodies, Classes(table, records))] == [
+        "林间"
+    ]
+
+
 @pytest.mark.parametrize(("letters", "name"), [("QW", "qwen_7"), ("LS", "Lin Sparrow")])
 def test_capitals_before_a_name_are_a_picture(letters: str, name: str) -> None:
     post = "<a href=/u/{0}><i>{1}</i><b>{2}</b></a><p>雨停了。</p>"

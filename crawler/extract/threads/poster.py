@@ -177,6 +177,7 @@ class _Posts:
         for part in beside(self._table, record, self._records):
             found = self._own_mark(part, part.stop)
             found = found if found.name else byline(self._table, part, ())
+            found = found if found.name else before_time(self._table, self._marks.times, part, ())
             if found.name:
                 yield found
 

@@ -264,8 +264,9 @@ class _Reader:
 
 
 def _are_outside(times: Sequence[PostTime | None]) -> bool:
-    """True if most posts have their time outside their text."""
-    return sum(time is not None and not time.in_body for time in times) * 2 > len(times)
+    """True if most posts have their time outside their text, or there is but one, which may tell of any day."""
+    outside = sum(time is not None and not time.in_body for time in times)
+    return len(times) == 1 or outside * 2 > len(times)
 
 
 def _sides(table: Table, records: Sequence[range], places: Sequence[int]) -> Iterator[dict[int, range]]:
