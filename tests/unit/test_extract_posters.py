@@ -462,6 +462,22 @@ def test_a_single_letter_before_a_name_is_a_picture_even_in_a_reply_of_its_own_t
     assert names([*posts, reply]) == [*NAMES[:2], "qwe"]
 
 
+def test_a_box_beside_the_thread_presents_who_began_it() -> None:
+    opening = "<article><p>雨停了？</p><i>2024-3-5</i></article>"
+    replies = "".join(f"<article><a class=nick href=/u/{at}>{NAMES[at]}</a><p>雨。</p></article>" for at in (0, 1))
+    box = "<h3>{0}</h3><dl><dt><a class=nick href=/u/7><img src=7.png></a><dd><a class=nick href=/u/7>林下</a></dl>"
+
+    def read_page(heading: str) -> list[str]:
+        table = build(opening + replies + box.format(heading))
+        records = [range(node, table.ends[node]) for node in table.find("article")]
+        bodies = [table.leaves_of(node) for node in table.find("p")]
+        found = authors(table, Marks(table), records, bodies, Classes(table, records))
+        return [author.name for author in found]
+
+    assert read_page("发起人") == ["林下", *NAMES[:2]]
+    assert read_page("热心网友") == ["", *NAMES[:2]]
+
+
 def test_the_only_post_may_have_its_author_before_the_time_under_it() -> None:
     table = build("<main><article><p>雨停了。</p></article><div><i>№0</i> 林间<i>于</i>2024-3-5 10:09</div></main>")
     records = [range(node, table.ends[node]) for node in table.find("article")]

@@ -76,6 +76,13 @@ _PLACE = re.compile(
 _TO = re.compile(r"(?:in (?:response|reply)|repl(?:y|ied|ying)) to")
 """What stands before whom a post replies to."""
 
+_PRESENTS = re.compile(
+    r"\W*(?:(?:关于|關於)?(?:发起人|發起人|提问[者人]|提問[者人]|题主|題主|发帖人|發帖人|楼主|樓主|作者)(?:信息|资料|資料)?"
+    r"|(?:about (?:the )?)?(?:author|poster)|asked by|started by)\W*",
+    re.IGNORECASE,
+)
+"""What stands over a box beside a thread that presents who began it."""
+
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
     r"|说|說|写道|寫道|发表于|發表於)",
@@ -161,11 +168,25 @@ class _Posts:
         found = self._in_slots()
         if len(found) == 1 and found[0].origin != "profile":
             found = [next((one for one in self._beside(self._records[0]) if one.origin == "profile"), found[0])]
+        if found and not found[0].name:
+            found = [self._presented() or found[0], *found[1:]]
         if all(author.name for author in found):
             return found
         told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
         places = zip(told, self._records, self._bodies, strict=True)
         return [author if author.name else self._guess(record, body) for author, record, body in places]
+
+    def _presented(self) -> Author | None:
+        """Whom a box beside the thread presents as who began it, by a mark of theirs right behind its heading."""
+        table = self._table
+        for at, leaf in enumerate(table.leaves):
+            text = table.texts[leaf]
+            if len(text) <= MAX_LABEL and _PRESENTS.fullmatch(text):
+                behind = table.leaves[at + 1 : at + 1 + NEXT]
+                marks = within(self._marks.authors, range(leaf, behind[-1])) if behind else []
+                if found := self._first_name(marks):
+                    return found
+        return None
 
     def _guess(self, record: range, body: Sequence[int]) -> Author:
         """The author of a post that names none: in the panel beside it, or right before its time."""
