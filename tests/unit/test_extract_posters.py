@@ -9,6 +9,7 @@ from crawler.extract.table import Table, build
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Classes, Marks
+from crawler.extract.threads.names import name_of
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
@@ -476,6 +477,23 @@ def test_a_box_beside_the_thread_presents_who_began_it() -> None:
 
     assert read_page("发起人") == ["林下", *NAMES[:2]]
     assert read_page("热心网友") == ["", *NAMES[:2]]
+
+
+def test_counts_with_the_same_words_around_them_are_no_names() -> None:
+    post = "<b>{0}</b><i>已服务{1}人</i><p>雨停了。</p>"
+    assert names([post.format(name, 310 + at) for at, name in enumerate(NAMES)]) == NAMES
+
+
+def test_what_people_say_of_themselves_is_no_name() -> None:
+    assert [name_of(said) for said in ("多走一里，就多看一里！", "多走路！", "林，间")] == ["", "多走路！", "林，间"]
+
+
+def test_a_name_may_end_the_text_on_a_line_with_the_time() -> None:
+    table = build("<article><div>雨停了？</div><div><b>—— 林间</b> <i>2024-3-5 10:09</i></div></article>")
+    records, bodies = [range(1, len(table))], [table.leaves[:2]]
+    assert [author.name for author in authors(table, Marks(table), records, bodies, Classes(table, records))] == [
+        "林间"
+    ]
 
 
 def test_the_only_post_may_have_its_author_before_the_time_under_it() -> None:

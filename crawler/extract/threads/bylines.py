@@ -252,10 +252,18 @@ def before_time(table: Table, times: Sequence[int], record: range, body: Sequenc
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
             is_said = leaf == leaves[-1] and _POSTED_AT.match(table.texts[dated]) and _may_be_head(table, leaf, name)
-            is_one = leaf not in inside and (is_said or _may_stand_alone(table, leaf, name))
+            is_free = leaf not in inside or _is_line_below(table, leaf, dated, body)
+            is_one = is_free and (is_said or _may_stand_alone(table, leaf, name))
             is_head = leaf == leaves[0] == min(inside, default=-1) and _may_be_head(table, leaf, name)
             return Author(name, "", "text") if is_one or is_head else Author("")
     return Author("")
+
+
+def _is_line_below(table: Table, leaf: int, dated: int, body: Sequence[int]) -> bool:
+    """True if the last text of a post and its time stand in an element of their own, below the rest."""
+    above = table.common_ancestor(leaf, dated)
+    start, end = table.span(above)
+    return leaf == body[-1] != body[0] and end - start <= MAX_TIME_CHARS and above > body[-2]
 
 
 def _may_be_head(table: Table, leaf: int, name: str) -> bool:

@@ -50,6 +50,9 @@ _TOLD = re.compile(r"(?:https?://|www\.)|[^\W\d]{2,}\s?[:：]\s?\w", re.IGNORECA
 _NOBODY = "名無し"
 """How boards where nobody has a name call everyone, with whatever each board writes behind it."""
 
+_SAYING = re.compile(r"\w[，,].*\w[！!]$")
+"""What people have below their names: practice, and you will get there!"""
+
 _BRACKETS = ("[]", "()", "（）", "【】")
 
 RANK = (
@@ -73,7 +76,8 @@ def name_of(text: str) -> str:
         return ""
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on
-    return "" if _CONTROL.match(name) or _TOLD.match(name) or _is_day(name) else name
+    is_said = _CONTROL.match(name) or _TOLD.match(name) or _SAYING.search(name)
+    return "" if is_said or _is_day(name) else name
 
 
 def _is_day(name: str) -> bool:
