@@ -195,7 +195,16 @@ def test_an_element_called_so_may_hold_a_short_day_or_a_clock_of_today() -> None
 
 
 @pytest.mark.parametrize(
-    "label", ["Зарегистрирован:", "Miembro desde", "最后访问", "Zuletzt bearbeitet von", "Lid sinds:", "Join Date:"]
+    "label",
+    [
+        "Зарегистрирован:",
+        "Miembro desde",
+        "最后访问",
+        "Zuletzt bearbeitet von",
+        "Lid sinds:",
+        "Join Date:",
+        "Current time:",
+    ],
 )
 def test_when_something_else_was_done_is_no_time_of_a_post(label: str) -> None:
     posted = "<i>2024-03-0{} 10:00</i>"

@@ -479,6 +479,29 @@ def test_a_box_beside_the_thread_presents_who_began_it() -> None:
     assert read_page("热心网友") == ["", *NAMES[:2]]
 
 
+@pytest.mark.parametrize("other", ["user-affiliation", "userid"])
+def test_what_else_is_told_of_authors_is_no_name(other: str) -> None:
+    told = ["志愿者", "版务", "编外", "新人"]
+    post = "<a class=user-name href=/p/{0}>{1}</a><a class={2} href=/p/{0}>{3}</a><p>雨停了。</p>"
+    writers = ["林间", "河边的猫", "林间", "夜航"]
+    posts = [post.format(7, name, other, told[at]) for at, name in enumerate(writers)]
+    assert names(posts) == writers
+
+
+def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
+    page = "<title>雨停了_林医生的回答</title><article><a href=/7>林医生</a><i>主任医师</i><p>停了。</p></article>"
+    table = build(page)
+    records = [range(node, table.ends[node]) for node in table.find("article")]
+    bodies = [table.leaves_of(node) for node in table.find("p")]
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
+    assert [author.name for author in found] == ["林医生"]
+
+
+@pytest.mark.parametrize("label", ["评分", "会员列表", "已解决", "发贴心情", "影响力"])
+def test_labels_of_a_post_are_no_names(label: str) -> None:
+    assert name_of(label) == ""
+
+
 def test_counts_with_the_same_words_around_them_are_no_names() -> None:
     post = "<b>{0}</b><i>已服务{1}人</i><p>雨停了。</p>"
     assert names([post.format(name, 310 + at) for at, name in enumerate(NAMES)]) == NAMES

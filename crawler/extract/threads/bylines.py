@@ -237,7 +237,8 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
     for leaf, after in pairwise(outside):
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
-            is_one = name and not may_count(name) and may_be_unmarked(name) and not _is_title(table, leaf, name)
+            is_title = any(table.text_of(node).lstrip().startswith(name) for node in table.find("title"))
+            is_one = name and not may_count(name) and may_be_unmarked(name) and not is_title
             return Author(name, "", "text") if is_one else None
     return None
 

@@ -43,7 +43,10 @@ _AUTHOR_WORDS = re.compile(
 _NAME = re.compile(r"(?:^|\s)name(?:\s|$)")
 """What an element may be named as that holds an author's name, and is not named around another."""
 
-_ABOUT_AUTHOR = re.compile(r"title|rank|group|level|badge|score|count|location|position", re.IGNORECASE)
+_ABOUT_AUTHOR = re.compile(
+    r"title|rank|group|level|badge|score|count|location|position|affiliation|(?:user|member|author)[_-]?id$",
+    re.IGNORECASE,
+)
 """What else of an author elements are named as."""
 
 _QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
@@ -77,6 +80,7 @@ _JOINED = re.compile(_OF_MEMBER)
 _NOT_POSTED = re.compile(
     rf"{_OF_MEMBER}|解决[于於]|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
+    r"|(?:现在|当前|系统|服务器|北京)的?时间|現在時刻|current(?: server)? time|it is currently|time now"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
     r"|última edici|ultima modifica|最終更新|최종수정"
     r"|gmt[+-]\d{1,2}(?:\.5)?,",

@@ -32,7 +32,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
     r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖起]|创建|提问|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
     r"|查[询看詢]?作者|作者资料|[回发寄]文章|回信给?作者|转[寄贴帖载]|同主题(?:阅读|展开)?|[上下]一[篇楼]|返回(?:顶部|讨论区|版面)?"
-    r"|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
+    r"|评分|影响力|发[帖贴]心情|会员列表|[已未待]解决|[已未]采纳|[推噓嘘]|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
     r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"

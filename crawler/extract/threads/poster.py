@@ -44,7 +44,7 @@ MIN_SIGNED = 0.6
 """Share of the posts that must name their author by themselves to be believed before the template."""
 
 LETTER = 0.5
-"""What speaks against a slot of single letters: they stand for a picture."""
+"""What speaks against a slot of single letters, which stand for a picture, and of what else is told of authors."""
 
 MAX_INITIALS = 2
 """So many letters may stand for the picture of someone."""
@@ -311,7 +311,8 @@ class _Posts:
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
         if signs and (sum(map(is_rank, names)) * 2 > count or sum(map(self._is_other, texts)) * 2 > count):
             return 0
-        signs *= LETTER if max(map(len, names)) == 1 else 1
+        told = sum(not self._marks.about.isdisjoint(text.chain) for text in texts)
+        signs *= LETTER if max(map(len, names)) == 1 or told * 2 > count else 1
         outside = 1 - IN_BODY * sum(text.in_body and not self._is_labelled(text) for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
