@@ -182,6 +182,11 @@ def test_a_day_without_a_year_alone(day: str) -> None:
     assert exact(f"<i>{day}</i>") == ("2024-03-05T00:00:00+08:00", Precision.DAY, "text")
 
 
+def test_yesterday_may_stand_alone_instead_of_how_long_ago() -> None:
+    heads = ["<i>昨天</i>", "<i>5小时前</i>", "<i>前天 回复</i>", "<i class=date>Yesterday</i>", "<i>Yesterday</i>"]
+    assert [time[:10] for time in written(heads)] == ["2024-03-05", "2024-03-06", "2024-03-04", "2024-03-05", ""]
+
+
 @pytest.mark.parametrize("score", ["21-19", "3-5", "03-05 比分不错啊真的很好", "13月5日"])
 def test_scores_are_no_days(score: str) -> None:
     assert exact(f"<i>{score}</i>") == ("", None, "")

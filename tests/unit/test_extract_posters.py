@@ -497,7 +497,7 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
     assert [author.name for author in found] == ["林医生"]
 
 
-@pytest.mark.parametrize("label", ["评分", "会员列表", "已解决", "发贴心情", "影响力"])
+@pytest.mark.parametrize("label", ["评分", "会员列表", "已解决", "发贴心情", "影响力", "Offline", "Add to Quote"])
 def test_labels_of_a_post_are_no_names(label: str) -> None:
     assert name_of(label) == ""
 
@@ -569,6 +569,11 @@ def test_a_badge_labels_what_stands_behind_it_only_with_a_colon() -> None:
     panel = "<div>{0}<br>等级：3</div><div><b>{1}</b></div><h3><b>雨停了吗</b></h3><p>雨停了。</p>"
     assert names([panel.format(name, "楼主") for name in NAMES[:1]]) == NAMES[:1]
     assert names(["<div><span>楼主：</span><b>林间</b></div><p>雨停了。</p>"]) == ["林间"]
+
+
+@pytest.mark.parametrize("state", ["sp_UserOfflineSmall", "User is online", "Offline"])
+def test_pictures_of_who_is_there_name_nobody(state: str) -> None:
+    assert names([f"<img class=user-state alt='{state}'><p>雨停了。</p>"]) == [""]
 
 
 @pytest.mark.parametrize("said", ["查看{}的个人资料", "查看 {} 的个人空间", "访问{}的主页", "查看{}的详细信息"])

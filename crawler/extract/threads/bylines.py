@@ -91,7 +91,8 @@ _OF_FACE = re.compile(
 """What stands around the name in what is said of a picture."""
 
 _NO_NAME = re.compile(
-    r"(?:user|member|default|no|image|img|photo|picture|logo|icon|vip|用户|会员|默认|图片|头像|avatar)*\d{0,4}(?:\.\w{3,4})?$",
+    r"(?:user|member|default|no|image|img|photo|picture|logo|icon|vip|用户|会员|默认|图片|头像|avatar)*\d{0,4}(?:\.\w{3,4})?$"
+    r"|.*(?:\b|_|user)(?:off|on)line",
     re.IGNORECASE,
 )
 

@@ -34,6 +34,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|查[询看詢]?作者|作者资料|[回发寄]文章|回信给?作者|转[寄贴帖载]|同主题(?:阅读|展开)?|[上下]一[篇楼]|返回(?:顶部|讨论区|版面)?"
     r"|评分|影响力|发[帖贴]心情|会员列表|[已未待]解决|[已未]采纳|[推噓嘘]|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
+    r"|(?:user is )?(?:currently )?(?:off|on)line|add to quote|about us"
     r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
     r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"
     r"|auteur|posté|publié|demandé|répondu|inscrit|signaler|alerter|partager|perfil|autor|publicado|escrito|preguntado"

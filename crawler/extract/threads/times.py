@@ -58,6 +58,12 @@ _DAY_ALONE = re.compile(
 )
 """A day without a year, alone or with what was done then, or with the place that the author was at."""
 
+_BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
+_NAMED_BACK_ALONE = re.compile(
+    r"(yesterday|today|heute|gestern|hoy|ayer|oggi|ieri|вчера|сегодня|今日|昨日|어제|오늘)", re.I
+)
+"""A day counted back from now, alone; such words may be of anything in most languages."""
+
 _SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
 _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 """How elements are called that hold nothing but a time: there, 9-3 is no score."""
@@ -246,13 +252,18 @@ class _Reader:
         return None
 
     def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
-        """The day, or the clock of today, that is all of a text: a short one where its element is called so."""
+        """The day, or the clock of today, that is all of a text: a short one, or yesterday, where its element is called
+        so."""
         is_named = _TIME_NAME.search(self.table.class_names[self.table.parents[leaf]]) is not None
         if day := _DAY_ALONE.fullmatch(text) or (_SHORT_DAY.fullmatch(text) if is_named else None):
-            for instant in self._instants(f"{day[1]} 00:00"):
-                yield replace(instant, precision=Precision.DAY)
+            yield from self._days(day[1])
+        elif back := _BACK_ALONE.fullmatch(text) or (_NAMED_BACK_ALONE.fullmatch(text) if is_named else None):
+            yield from self._days(back[1])
         elif is_named and _CLOCK_ALONE.fullmatch(text):
             yield from self._instants(f"今天 {text}") or self._instants(f"昨天 {text}")  # read after midnight
+
+    def _days(self, day: str) -> Iterator[Instant]:
+        return (replace(instant, precision=Precision.DAY) for instant in self._instants(f"{day} 00:00"))
 
     def _with_clock(self, day: Instant, texts: Sequence[str]) -> Instant:
         """A day with the only clock that stands alone in a text beside it."""
