@@ -31,6 +31,10 @@ the threads of one post have nothing else to tell them from an article); or the 
 TITLE, LINKED = 4, 2
 """Its title speaks of a forum; its links lead to parts of one."""
 
+PORTAL = -6
+"""Its address is one of the articles that forums have beside their threads: all else on the page speaks of a forum. It
+was not fitted: no saved thread has such an address."""
+
 BLOG = -2
 """Its host or its title says that it is a blog. It was not fitted: of the saved pages no thread's host does, and the
 titles of two sites with threads and of 58 with articles."""
@@ -116,6 +120,7 @@ _NEWS = re.compile(
     r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
     re.IGNORECASE,
 )
+_PORTAL = re.compile(r"/article-\d+(?:-\d+)?\.s?html?$|[?&]mod=view&(?:[^#]*&)?aid=\d", re.IGNORECASE)
 _FRONT = re.compile(
     r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
     r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:[?#]|$)"
@@ -153,6 +158,8 @@ def page_points(table: Table, *addresses: str) -> int:
 def _address_points(addresses: Sequence[str]) -> int:
     parted = [_parted(address) for address in addresses]
     news = NEWS_PATH * any(_NEWS.search(path) for _, path in parted)
+    if any(_PORTAL.search(path) for _, path in parted):
+        return PORTAL
     of_host = any(_HOST.search(host) for host, _ in parted)
     if any(_PATH.search(path) for _, path in parted):
         return news + PATH + BOTH * of_host

@@ -17,9 +17,11 @@ from crawler.extract.kind import (
     LATER,
     LONG,
     MIN_POINTS,
+    PORTAL,
     SEVERAL,
     SIGNED,
     SOURCED,
+    TITLE,
     is_front,
     is_thread,
     may_be_thread,
@@ -193,6 +195,13 @@ def test_an_address_of_news_counts_against_a_forum() -> None:
     assert page_points(build("<p>一"), "https://bbs.example.org/news/12.html") < page_points(
         build("<p>一"), "https://bbs.example.org/12.html"
     )
+
+
+@pytest.mark.parametrize("path", ["portal.php?mod=view&aid=12", "article-12-1.html"])
+def test_forums_have_articles_beside_their_threads(path: str) -> None:
+    page = build("<title>下雨 - 河湾论坛</title><li>评论</li><li>引用</li>")
+    assert page_points(page, f"https://bbs.example.org/{path}") == TITLE + PORTAL
+    assert page_points(page, "https://bbs.example.org/thread-12-1-1.html") > TITLE
 
 
 @pytest.mark.parametrize(
