@@ -100,6 +100,12 @@ def test_labels_and_lost_spaces_in_a_heading(heading: str, expected: str) -> Non
     assert named(f"<title>a library by the river | Town</title><h1>{heading}</h1>")[0] == expected
 
 
+@pytest.mark.parametrize("end", ["", " ...", "…"])
+def test_a_title_is_known_by_its_words_where_dots_stand_behind_it(end: str) -> None:
+    page = f"<title>River - Talk - Oars that float{end}</title><p><i>River</i><p><b>Oars that float</b>"
+    assert named(page) == ("Oars that float", "text")
+
+
 def test_no_title() -> None:
     assert named("<p>正文</p>") == ("", "")
     assert named("<title>--</title><p>正文</p>") == ("--", "title")

@@ -77,6 +77,9 @@ _LABELLED = re.compile(
 )
 """A title behind a label, in one element or two."""
 
+_CUT = ("...", "…")
+"""What some sites write behind a title in <title>, cut or not."""
+
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -310,6 +313,7 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
     pieces = _SEPARATOR.split(page_title)
     weak = [part for part in _cuts(page_title, _WEAK_SEPARATOR) if len(part) > len(page_title) / 2]
     parts = [part for part in (page_title, *strong, *weak) if _fold(part) not in sites]
+    parts += [short for part in parts if part.endswith(_CUT) and len(short := part.rstrip(" .…")) >= MIN_COMMON]
     folded = {_fold(part) for part in parts}
     whole = _fold(page_title)
     for origin, name in own.items():
