@@ -102,7 +102,7 @@ _FORUM = re.compile(
 """In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
 
 _HOST = re.compile(
-    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|ask|answers?|q|comments?)\.",
+    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|cafe|ask|answers?|q|comments?)\.",
     re.IGNORECASE,
 )
 _PATH = re.compile(

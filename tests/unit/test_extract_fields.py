@@ -137,6 +137,7 @@ def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int)
         ("https://example.org/r/rain/comments/12ab/", True),
         ("https://boards.example.org/rain", True),
         ("https://comment.example.org/12.html", True),
+        ("https://cafe.example.org/rain/12", True),
         ("https://rainforum.example.org/rain", True),
         ("https://example.org/topic/history-of-rain", False),
         ("https://example.org/t/2019-09-11/doc-1.html", False),
