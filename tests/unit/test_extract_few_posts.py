@@ -238,3 +238,29 @@ def test_the_time_of_an_opening_unlike_its_replies_is_no_text_where_it_stands_al
     opening = f"<div class=lead>{who}<div><p><u>2024-06-01 08:00</u></p><p>{OPENING}</p></div></div>"
     first, *_ = thread(f"{opening}<ul>{post(0, REPLIES[0])}{post(1, REPLIES[1])}</ul>").posts
     assert first.text == OPENING
+
+
+def answers(times: str) -> str:
+    return "".join(
+        f'<li><a class=user-name href="/user/{n}">{NAMES[n]}</a><p>{text}</p><span class=time>{times}</span></li>'
+        for n, text in enumerate(("建议去修表店问一下，别拖。", "我家附近就有人修，要排队。"))
+    )
+
+
+def test_a_question_of_one_sentence_over_its_asker_is_the_opening() -> None:
+    asked = "<div>皮腔漏光了，拍出来都是雾。</div><div><i>半夏</i>　2024-06-01 09:50</div><div>全部回答（2）</div>"
+    found = thread(f"{asked}<ul>{answers('回答时间：2024-06-01 10:20')}</ul>")
+    assert found.posts[0].text.startswith("皮腔漏光了，拍出来都是雾。")
+    assert len(found.posts) == 3
+
+
+def test_a_question_asked_on_the_day_of_the_first_answer_is_no_head_of_the_page() -> None:
+    asked = (
+        "<div>皮腔漏光了，拍出来都是雾。</div><div><span class=user>半夏</span><i>2024-06-01</i></div><h2>2个回答</h2>"
+    )
+    assert len(thread(f"{asked}<ul>{answers('2024-06-01')}</ul>").posts) == 3
+
+
+def test_a_sentence_in_an_element_that_is_named_as_a_user_s_is_no_author() -> None:
+    table = build("<p class=User_said>昨天走路多了，很担心。</p><p class=User_name>半夏</p>")
+    assert [table.text_of(node) for node in Marks(table).authors] == ["半夏"]

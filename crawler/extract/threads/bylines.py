@@ -21,7 +21,8 @@ MAX_SENTENCES = 20
 _LABEL = (
     "作者|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
     "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
-    "|author|posted by|written by|started by|asked by|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
+    "|author|authored by|posted by|written by|started by|asked by"
+    "|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
     "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
 )
 LABELS = tuple(_LABEL.split("|"))

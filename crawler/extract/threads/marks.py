@@ -63,6 +63,9 @@ MAX_LABEL_LINE = 12
 _ENDS = ("。", "！", "？", "!", "?")
 """What sentences end with, and labels do not."""
 
+_ENDS_HAN = frozenset("。！？")
+"""... and names of people do not, in any script."""
+
 _WITH_VALUE = re.compile(r"[:：]\s?[\d./-]{1,12}$")
 """A label with what it labels: "Joined: 2005-5" is none of the time behind it."""
 
@@ -78,7 +81,7 @@ _JOINED = re.compile(_OF_MEMBER)
 """What stands before a time at which a member registered or was last there, in lower case."""
 
 _NOT_POSTED = re.compile(
-    rf"{_OF_MEMBER}|解决[于於]|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    rf"{_OF_MEMBER}|(?:解决|结束|关闭)(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
     r"|(?:现在|当前|系统|服务器|北京)的?时间|現在時刻|current(?: server)? time|it is currently|time now"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
@@ -162,7 +165,8 @@ class Marks:
         return [
             node
             for node in inside
-            if _is_short(table, node) and not _asks(table, node) and (node in self.profiles or node not in around)
+            if _is_short(table, node) and not _asks(table, node) and not _ends_sentence(table, node)
+            if node in self.profiles or node not in around
         ]
 
     @cached_property
@@ -303,6 +307,11 @@ def _is_short(table: Table, node: int) -> bool:
 def _asks(table: Table, node: int) -> bool:
     """True for a field of a form: "user name" asks for one."""
     return "input" in table.tags[node : table.ends[node]]
+
+
+def _ends_sentence(table: Table, node: int) -> bool:
+    """True for what says more than a name: elements of what a user wrote are named so, too."""
+    return table.text_of(node)[-1:] in _ENDS_HAN
 
 
 def by_place(table: Table, marks: Sequence[int]) -> dict[Place, list[int]]:

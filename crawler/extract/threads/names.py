@@ -36,6 +36,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|(?:user is )?(?:currently )?(?:off|on)line|add to quote|about us"
     r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
+    r"|(?:authored|posted|written|asked|started) by"
     r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"
     r"|auteur|posté|publié|demandé|répondu|inscrit|signaler|alerter|partager|perfil|autor|publicado|escrito|preguntado"
     r"|respondido|denunciar|reportar|compartir|profilo|inviato|scritto|segnala|condividi"
@@ -54,7 +55,7 @@ _NOBODY = "名無し"
 _SAYING = re.compile(r"\w[，,].*\w[！!]$")
 """What people have below their names: practice, and you will get there!"""
 
-_BRACKETS = ("[]", "()", "（）", "【】")
+_BRACKETS = ("[]", "()", "（）", "【】", "<>")
 
 RANK = (
     r"新手(?:上路)?|(?:注册|初级|中级|高级|金牌|普通|荣誉|正式)会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."

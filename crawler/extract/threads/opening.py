@@ -105,6 +105,7 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
         marks = [m for m in (*evidence.times, *evidence.authors) if parent < m < first and table.ends[m] <= first]
         if marks:
             start = min(_child_towards(table, parent, mark) for mark in marks)
+            start = _from_title(table, parent, start, evidence)
             opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
             if _may_open(table, opening, headings, kinds, evidence):
@@ -113,6 +114,13 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
         first = min(first, parent)
         parent = table.parents[parent]
     return None
+
+
+def _from_title(table: Table, parent: int, start: int, evidence: Evidence) -> int:
+    """Where an opening begins: at the thread's title where a sentence stands between it and who asked, and when."""
+    title = next((leaf for leaf in _titles(table, range(parent, start)) if not table.links[leaf]), -1)
+    asked = title >= 0 and _has_sentence(table, range(title + 1, start), evidence)
+    return _child_towards(table, parent, title) if asked else start
 
 
 def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: int, evidence: Evidence) -> bool:
@@ -174,7 +182,7 @@ def _titles(table: Table, nodes: range) -> Iterator[int]:
 
 def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
     """True for the head of the page, with the time of its first post or of its last, and for a copy of the first."""
-    if is_same_time(evidence.times_said(opening), evidence.times_said(first)):
+    if is_same_time(_with_clock(evidence.times_said(opening)), _with_clock(evidence.times_said(first))):
         return True
     if not _seconds(table, evidence, opening).isdisjoint(_seconds(table, evidence, first)):
         return True
@@ -188,6 +196,12 @@ def _seconds(table: Table, evidence: Evidence, record: range) -> set[datetime]:
     texts = [text for mark in within(evidence.times, record) for text in times_in(table, mark)]
     found = (instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC))
     return {instant.at for instant in found if instant.precision == Precision.SECOND and not instant.is_relative}
+
+
+def _with_clock(said: tuple[set[str], set[str]]) -> tuple[set[str], set[str]]:
+    """Times without those of a day alone, on which many post."""
+    exact, texts = said
+    return exact, {text for text in texts if ":" in text or "：" in text}
 
 
 def _says_again(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
