@@ -264,3 +264,14 @@ def test_a_question_asked_on_the_day_of_the_first_answer_is_no_head_of_the_page(
 def test_a_sentence_in_an_element_that_is_named_as_a_user_s_is_no_author() -> None:
     table = build("<p class=User_said>昨天走路多了，很担心。</p><p class=User_name>半夏</p>")
     assert [table.text_of(node) for node in Marks(table).authors] == ["半夏"]
+
+
+def test_titles_of_replies_that_lead_to_their_places_make_no_rows() -> None:
+    def titled(number: int, title: str) -> str:
+        link = f'<h3><a href="/comment/{number}#comment-{number}">{title}</a></h3>'
+        head = f'<a class=author href="/user/{number}">{NAMES[number]}</a> <i>2024-06-0{number + 2} 10:20</i>'
+        return f"<li id=comment-{number}>{link}{head}<p>{title}，就在老桥下面。</p></li>"
+
+    replies = titled(0, "我在城南修过一次皮腔还不错") + titled(1, "可以寄到外地去换就是要等很久")
+    assert len(thread(f"<ul>{replies}</ul>").posts) == 2
+    assert len(thread(f"<ul>{replies.replace('id=comment', 'id=c')}</ul>").posts) == 1

@@ -102,9 +102,16 @@ class Evidence:
         return self.headlines[record.stop] > self.headlines[record.start]
 
     def begins_with_headline(self, record: range) -> bool:
-        """True if hardly a word stands in a record before so long a link."""
+        """True if hardly a word stands in a record before so long a link, and it leads to another page: titles of
+        replies lead to their places in this one."""
         leaf = bisect_right(self.headlines, self.headlines[record.start]) - 1
-        return leaf < record.stop and self.words[leaf] - self.words[record.start] <= MAX_BEFORE_HEADLINE
+        if leaf >= record.stop or self.words[leaf] - self.words[record.start] > MAX_BEFORE_HEADLINE:
+            return False
+        link = leaf
+        while self.table.tags[link] != "a":
+            link = self.table.parents[link]
+        address, _, place = self.table.attributes[link].get("href", "").partition("#")
+        return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
 
     def said_in(self, record: range) -> tuple[int, int]:
         """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion
