@@ -114,7 +114,8 @@ def _is_foot(lines: Sequence[str], at: int) -> bool:
     line = lines[at][:MAX_FOOT_LINE]
     if _AMONG_MESSAGES.match(line):
         return True
-    return at + 1 < len(lines) and _ANSWERS.match(line) is not None and _FIELD.match(lines[at + 1]) is not None
+    behind = lines[at + 1][:MAX_FOOT_LINE] if at + 1 < len(lines) else ""
+    return _ANSWERS.match(line) is not None and _FIELD.match(behind) is not None
 
 
 def _without_signature(lines: list[str]) -> list[str]:
