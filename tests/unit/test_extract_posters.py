@@ -647,6 +647,8 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "下载附件 保存到相册",
         "2018-3-12 10:21 上传",
         "半小时前 上传",
+        "当前时间：2024-6-15 12:00",
+        "GMT+8, 2024-6-15 12:00 , Processed in 0.023105 second(s), 20 queries .",
     ],
 )
 def test_notes_of_the_software_are_no_text(note: str) -> None:

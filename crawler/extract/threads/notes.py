@@ -1,5 +1,5 @@
-"""What the software wrote into a post: who edited it, and when; what it says of an attached file; the head and foot of
-a post sent to a bulletin board; and the signature behind its separator.
+"""What the software wrote into a post: who edited it, and when; what it says of an attached file and of its own clock;
+the head and foot of a post sent to a bulletin board; and the signature behind its separator.
 
 Forums of one language share these words, for they share a few programs and their translations.
 """
@@ -42,6 +42,7 @@ _LINE = re.compile(
     r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
     r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
+    r"|(?:当前|當前|现在|現在|系统|服务器)的?(?:时间|時間|時刻)\s?[:：]?\s?\d.{0,40}|gmt[+-]\d{1,2}(?:\.5)?,.*"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
     r")",
     re.IGNORECASE,
