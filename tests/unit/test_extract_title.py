@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.fields.title import longest_common_substring, published_title, title
+from crawler.extract.fields.title import labelled, longest_common_substring, published_title, title
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 
@@ -260,3 +260,9 @@ def test_the_name_of_the_software_is_of_no_title() -> None:
 def test_a_piece_between_others_that_only_links_name_is_a_section() -> None:
     page = f"<title>渡口的灯坏了，有人报修吗_邻里_河边论坛</title>{CRUMBS}<p>昨晚就不亮了。"
     assert named(page)[0] == "渡口的灯坏了，有人报修吗"
+
+
+def test_labels_are_looked_for_in_linear_time() -> None:
+    signs = "| \n" * 100_000
+    assert labelled(build(f"<pre>{signs}</pre>")) == ""
+    assert labelled(build(f"<pre>{signs}» 标题: 渡口的灯\n{signs}</pre>")) == "渡口的灯"

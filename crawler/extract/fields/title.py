@@ -71,11 +71,12 @@ _POWERED = re.compile(r"\s*[-–—|·,(]+\s*powered by .{2,40}$", re.IGNORECASE
 """The name of the software behind <title>."""
 
 _LABELLED = re.compile(
-    r"^\W*(?:文章|信件|帖子|本[页頁帖])?(?:[标標]\s{0,4}[题題]|主[题題]|subject|topic|thread)\s{0,3}[:：]\s*"
+    r"^[^\w\n]*(?:文章|信件|帖子|本[页頁帖])?(?:[标標]\s{0,4}[题題]|主[题題]|subject|topic|thread)\s{0,3}[:：]\s*"
     r"(?:re: ?)*(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A title behind a label, in one element or two."""
+"""A title behind a label, in one element or two. What stands before the label ends with the line: else each line of a
+page of signs would be read to its end."""
 
 _CUT = ("...", "…")
 """What some sites write behind a title in <title>, cut or not."""
