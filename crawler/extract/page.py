@@ -209,8 +209,7 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content = cevc_plus.main_content(page.table, name, body)
-    unsure = content is not None and _is_unsure(page.table, content, name, title_origin)
-    leaves = content.leaves if content and unsure else ()
+    leaves = content.leaves if content and _is_unsure(page.table, content, name, title_origin) else ()
     if shown := shown_title(page.table, leaves, over_date=title_origin == "link"):
         name, title_origin = shown, "shown"
         content = cevc_plus.main_content(page.table, name, body)

@@ -266,11 +266,14 @@ def _json_ld(stated: Stated) -> tuple[str, str]:
 def _meta(stated: Stated, sites: str) -> str:
     """The authors that <meta> elements name: not the site (`sites`), where another is named."""
     names = [_name(content) for key, contents in stated.meta.items() if key in _META_NAMES for content in contents]
-    parts = (name.rpartition(", ") for name in names)
-    persons = [
-        before if before and last in sites else name for name, (before, _, last) in zip(names, parts, strict=True)
-    ]
+    persons = [_without_site(name, sites) for name in names]
     return _joined(name for name in persons if name not in sites) or _joined(names)
+
+
+def _without_site(name: str, sites: str) -> str:
+    """A name without the site's behind it."""
+    before, _, last = name.rpartition(", ")
+    return before if before and last in sites else name
 
 
 def _sites(table: Table, stated: Stated) -> str:
@@ -291,9 +294,8 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
-            stated = [
-                table.attributes[meta].get("content", "") for meta in within(table.elements.get("meta", ()), inside)
-            ]
+            metas = within(table.elements.get("meta", ()), inside)
+            stated = [table.attributes[meta].get("content", "") for meta in metas]
             texts = [*stated, *table.texts[inside.start : inside.stop]]
             yield from sorted(filter(None, map(_name, texts)), key=_is_paper)
 

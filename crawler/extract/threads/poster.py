@@ -21,15 +21,7 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import beside
-from crawler.extract.threads.bylines import (
-    BADGES,
-    LABELS,
-    Author,
-    before_time,
-    byline,
-    faces,
-    without_nickname,
-)
+from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces, without_nickname
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
