@@ -287,6 +287,12 @@ class Table:
             at = bisect_left(offsets, found + 1)
             yield leaves[at - 1]
 
+    def link_around(self, node: int) -> int:
+        """The innermost link that a node stands in or is; it must be in one."""
+        while self.tags[node] != "a":
+            node = self.parents[node]
+        return node
+
     def common_ancestor(self, first: int, second: int) -> int:
         """The lowest node whose subtree holds both; `first` stands before `second` or is it."""
         while self.ends[first] <= second:

@@ -33,10 +33,7 @@ def _leads_away(table: Table, heading: int) -> bool:
     leaves = table.leaves_of(heading)
     if not leaves or not all(table.links[leaf] for leaf in leaves):
         return False
-    node = leaves[0]
-    while table.tags[node] != "a":
-        node = table.parents[node]
-    return not table.attributes[node].get("href", "#").startswith("#")
+    return not table.attributes[table.link_around(leaves[0])].get("href", "#").startswith("#")
 
 
 def _kind(table: Table, node: int) -> tuple[str, ...]:

@@ -303,9 +303,7 @@ def _is_code(table: Table, found: Instant) -> bool:
 
 def _is_bookmark(table: Table, node: int) -> bool:
     """True if a leaf stands in a link to the article itself, as its date often is."""
-    while table.tags[node] != "a":
-        node = table.parents[node]
-    return table.attributes[node].get("rel", "") == "bookmark"
+    return table.attributes[table.link_around(node)].get("rel", "") == "bookmark"
 
 
 def _is_named(part: re.Pattern[str], table: Table, found: Instant) -> bool:

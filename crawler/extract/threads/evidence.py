@@ -107,10 +107,7 @@ class Evidence:
         leaf = bisect_right(self.headlines, self.headlines[record.start]) - 1
         if leaf >= record.stop or self.words[leaf] - self.words[record.start] > MAX_BEFORE_HEADLINE:
             return False
-        link = leaf
-        while self.table.tags[link] != "a":
-            link = self.table.parents[link]
-        address, _, place = self.table.attributes[link].get("href", "").partition("#")
+        address, _, place = self.table.attributes[self.table.link_around(leaf)].get("href", "").partition("#")
         return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
 
     def said_in(self, record: range) -> tuple[int, int]:
