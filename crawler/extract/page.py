@@ -25,6 +25,7 @@ from crawler.extract.kind import (
     MIN_POSTS,
     MIN_SIGNED_POINTS,
     are_marked,
+    are_signed,
     is_front,
     is_thread,
     may_be_thread,
@@ -153,7 +154,8 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if it may be an article. `points` are the page's."""
     counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
-    points += COMMENTED * (points <= MIN_SIGNED_POINTS and stand_below(page.table, records))
+    unsure = points <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
+    points += COMMENTED * (unsure and stand_below(page.table, records))
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid)):
         return None
     found = _thread(page, records, counts)

@@ -16,10 +16,10 @@ from crawler.extract.kind import (
     EVEN,
     LATER,
     LONG,
+    MARKED,
     MIN_POINTS,
     PORTAL,
     SEVERAL,
-    SIGNED,
     SOURCED,
     TITLE,
     is_front,
@@ -244,23 +244,23 @@ def is_told_a_thread(posts: Sequence[str], points: int) -> bool:
 def test_posts_count_by_how_many_and_how_even_they_are_and_who_wrote_them() -> None:
     long = POSTS[0].replace("雨", "大雨" * 40)
     unsigned = [post.replace("/space/", "/") for post in POSTS]
-    assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - SIGNED - EVEN)
-    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - EVEN)
-    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED)
-    assert not is_told_a_thread(unsigned, MIN_POINTS - SEVERAL - SIGNED)
+    assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - MARKED - EVEN)
+    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED - EVEN)
+    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED)
+    assert not is_told_a_thread(unsigned, MIN_POINTS - SEVERAL - MARKED)
     assert is_told_a_thread(unsigned, MIN_POINTS - SEVERAL)
 
 
 def test_a_long_post_counts_against_a_thread() -> None:
     long = POSTS[0].replace("雨", "大雨" * 150)
-    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - LONG)
-    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - SIGNED - 2 * LONG)
+    assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED - LONG)
+    assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED - 2 * LONG)
 
 
 def test_a_longest_post_that_is_not_the_first_speaks_for_a_thread() -> None:
     long = [post.replace("十年", "十年" * 60) for post in POSTS]
     first, third = [long[1], long[0], *long[2:]], [long[0], *long[2:], long[1]]
-    points = MIN_POINTS - SEVERAL - SIGNED - LONG - LATER
+    points = MIN_POINTS - SEVERAL - MARKED - LONG - LATER
     assert is_told_a_thread(third, points)
     assert not is_told_a_thread(first, points)
     assert is_told_a_thread(first, points + LATER)
@@ -269,7 +269,7 @@ def test_a_longest_post_that_is_not_the_first_speaks_for_a_thread() -> None:
 
 def test_short_comments_far_below_a_long_article_make_no_thread() -> None:
     article = f"<div>{'<p>雨下了一夜，河里的水很高，路上的车都停了。</p>' * 60}</div>"
-    points = MIN_POINTS - SEVERAL - SIGNED
+    points = MIN_POINTS - SEVERAL - MARKED
     assert is_told_a_thread(POSTS, points)
     table = build(f"{article}<ul>{''.join(POSTS)}</ul>")
     marks = Marks(table)
