@@ -241,14 +241,16 @@ def is_told_a_thread(posts: Sequence[str], points: int) -> bool:
     return is_thread(marks, points, find_records(table, marks, prose(table)), table.valid)
 
 
-def test_posts_count_by_how_many_and_how_even_they_are_and_who_wrote_them() -> None:
+def test_posts_count_by_how_many_and_how_even_they_are_and_who_wrote_them_or_when() -> None:
     long = POSTS[0].replace("雨", "大雨" * 40)
     unsigned = [post.replace("/space/", "/") for post in POSTS]
+    undated = [post.replace("2024-03-05", "").replace("14:0", "") for post in POSTS]
     assert is_told_a_thread(POSTS, MIN_POINTS - SEVERAL - MARKED - EVEN)
     assert not is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED - EVEN)
     assert is_told_a_thread([long, *POSTS[1:]], MIN_POINTS - SEVERAL - MARKED)
-    assert not is_told_a_thread(unsigned, MIN_POINTS - SEVERAL - MARKED)
-    assert is_told_a_thread(unsigned, MIN_POINTS - SEVERAL)
+    for marked in (unsigned, undated):
+        assert is_told_a_thread(marked, MIN_POINTS - SEVERAL - MARKED)
+        assert not is_told_a_thread(marked, MIN_POINTS - SEVERAL - MARKED - 1)
 
 
 def test_a_long_post_counts_against_a_thread() -> None:
