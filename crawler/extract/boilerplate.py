@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache, wraps
 from typing import TypeVar
 
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
@@ -31,15 +30,28 @@ MAX_NAME_CHARS = 1_000
 Answer = TypeVar("Answer")
 
 
+class _Answers(dict[str, Answer]):
+    """What names say, by name. Full, it begins anew."""
+
+    def __init__(self, says: Callable[[str], Answer]) -> None:
+        super().__init__()
+        self._says = says
+
+    def __missing__(self, name: str) -> Answer:
+        if len(name) > MAX_NAME_CHARS:
+            return self[""]
+        if len(self) >= REMEMBERED:
+            self.clear()
+        answer = self[name] = self._says(name)
+        return answer
+
+
 def remembered(says: Callable[[str], Answer]) -> Callable[[str], Answer]:
-    """What names say, found out once for each; those that are too long say what an empty one does."""
-    known = lru_cache(maxsize=REMEMBERED)(says)
+    """What names say, found out once for each; those that are too long say what an empty one does.
 
-    @wraps(says)
-    def answer(name: str) -> Answer:
-        return known(name if len(name) <= MAX_NAME_CHARS else "")
-
-    return answer
+    A page asks some hundred times: what is known is looked up in a dictionary without a call in Python.
+    """
+    return _Answers(says).__getitem__
 
 
 MAX_ASIDE_SHARE = 0.5

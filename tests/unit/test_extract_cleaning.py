@@ -483,3 +483,22 @@ def test_names_that_are_too_long_say_nothing_and_are_not_kept() -> None:
 
     assert [says(name) for name in ("post", "post", "p" * 1_001, "p" * 1_002)] == [True, True, False, False]
     assert asked == ["post", ""]
+
+
+def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crawler.extract.boilerplate.REMEMBERED", 2)
+    asked: list[str] = []
+
+    @remembered
+    def says(name: str) -> str:
+        asked.append(name)
+        return name
+
+    assert [says(name) for name in ("post", "reply", "post", "menu", "post")] == [
+        "post",
+        "reply",
+        "post",
+        "menu",
+        "post",
+    ]
+    assert asked == ["post", "reply", "menu", "post"]
