@@ -33,6 +33,7 @@ def json_ld(value: str) -> str:
         ('"By Ann \\u00c9lan &amp; Bo"', "Ann Élan & Bo"),
         ('[{"@type": "Organization", "name": "The Town"}, {"@type": "Person", "name": "Ann Lee"}]', "Ann Lee"),
         ('{"@type": "Organization", "name": "The Town"}', "The Town"),
+        ('[{"@type": "NewsMediaOrganization", "name": "The Town"}, {"@type": "Person", "name": "Ann Lee"}]', "Ann Lee"),
     ],
 )
 def test_json_ld(value: str, name: str) -> None:
@@ -61,6 +62,7 @@ def test_meta_unless_it_names_the_site() -> None:
         "<a rel=author href=/x>Ann Lee</a>",
         "<span itemprop=author><span>Ann Lee</span></span>",
         "<p>Written by <a href=/authors/ann-lee>Ann Lee</a></p>",
+        "<div class=byline><b>Guide</b> by <a href=/x>Ann Lee</a></div>",
     ],
 )
 def test_elements_of_an_author(html: str) -> None:
@@ -105,6 +107,12 @@ def test_a_label_is_no_author(label: str) -> None:
         ("<p>2023-05-12 每日台報 / 記者陳小華／桃園即時報導</p>", ("陳小華", "byline")),
         ("<p>孩子们在雨后的积水里玩。<br>记者 林小满 摄</p>", ("林小满", "byline")),
         ("<p>張貼者： </p><p>老貓</p>", ("老貓", "byline")),
+        ("<p>作者， </p><p>林小满</p><p>自伦敦</p>", ("林小满", "byline")),
+        ("<p>作者：校团委 来源：校报</p>", ("校团委", "byline")),
+        ("<p>本报讯（记者林一 通讯员周二）新图书馆在河边开放。</p>", ("林一, 周二", "byline")),
+        ("<p>〔記者陳小華/專訪〕河邊的圖書館今天開放。</p>", ("陳小華", "byline")),
+        ("<p>Posted by ann at March 5, 2004 10:01 PM</p>", ("ann", "byline")),
+        ("<span class=authorities>The Board</span>", ("", "")),
         ("<p>作者：</p><p>来源：晚报</p>", ("", "")),
         ("<p>作者:admin 点击:233</p>", ("", "")),
         ("<p>责任编辑：周二_NF4425</p>", ("周二", "editor")),
@@ -229,6 +237,8 @@ def fields(line: str, text: str = "<p>去年的这个时候，河边还是一片
         ("<p class=meta-author><b>博主：</b><a>阳光</a></p>", "阳光"),
         ("<p>河边报·山中在线记者 赵明 来源：河边报</p>", "赵明"),
         ("<p>社會中心／蔡宗憲報導</p>", "蔡宗憲"),
+        ("<p>□ 高原</p>", "高原"),
+        ("<p class=author><b>关注</b></p>", ""),
     ],
 )
 def test_who_wrote_stands_under_the_title(line: str, name: str) -> None:
@@ -238,6 +248,31 @@ def test_who_wrote_stands_under_the_title(line: str, name: str) -> None:
 def test_an_agencys_reporter_stands_before_the_place_and_the_day() -> None:
     told = "<p>（河邊社記者王信宏台北12日電）去年的這個時候，河邊還是一片空地，長著沒過膝蓋的草。</p>"
     assert fields("", told).author == "王信宏"
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("（河邊社記者王信花蓮縣12日電）去年的這個時候，河邊還是一片空地，長著沒過膝蓋的草。", "王信"),
+        ("（河邊社記者王信宏台南特稿）去年的這個時候，河邊還是一片空地，長著沒過膝蓋的草。", "王信宏"),
+    ],
+)
+def test_an_agencys_reporter_s_name_ends_where_a_place_begins(told: str, name: str) -> None:
+    assert fields("", f"<p>{told}</p>").author == name
+
+
+@pytest.mark.parametrize(
+    ("under", "name"),
+    [
+        ("<p>Posted by <b>Gwen P.</b> at <a href=/x>9:12 PM</a></p><p>8 comments:</p>", "Gwen P."),
+        ("<p>2 comments:</p><p>Posted by Bo at 10:12 PM</p><p>I like it.</p>", ""),
+    ],
+)
+def test_a_text_is_signed_under_it_before_the_remarks(under: str, name: str) -> None:
+    text = "".join(f"<p>{line}</p>" for line in ["The lamps on the bridge were lit, and all came to see them."] * 4)
+    article = extract_page(f"<title>Lamps</title><h1>Lamps</h1><div>{text}</div><div>{under}</div>".encode())
+    assert isinstance(article, Article)
+    assert article.author == name
 
 
 @pytest.mark.parametrize(
@@ -270,6 +305,12 @@ def test_a_blog_s_title_names_whose_it_is(heading: str) -> None:
     page = f"<title>元宵_{heading}_江城博客</title><h1>{heading}</h1><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
     assert found(page) == ("小城故事", "title")
     assert found(page.replace("江城博客", "江城新闻网")) == ("", "")
+
+
+def test_a_blog_s_title_names_whom_a_text_calls_its_owner() -> None:
+    page = "<title>元宵_小城故事_江城空间</title><a href=/>小城故事的空间</a><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
+    assert found(page) == ("小城故事", "title")
+    assert found(page.replace("的空间<", "<")) == ("", "")
 
 
 def test_the_site_is_no_author_beside_another() -> None:

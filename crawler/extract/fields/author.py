@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import spans
@@ -44,7 +45,7 @@ _LABEL = re.compile(
 )
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
-    r"|name|no author|post|null|none|share|follow|updated)$"
+    r"|name|no author|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱])$"
     r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$|^(?:广告|廣告|通讯员|通訊員)$",
     re.IGNORECASE,
 )
@@ -55,7 +56,7 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
 _BLOG_OF = re.compile("的?(?:个人)?(?:博客|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
-_NAMED = re.compile(r"(?:^|[\s_-])(?:author|byline|reporter)", re.IGNORECASE)
+_NAMED = re.compile(r"(?:^|[\s_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -64,6 +65,16 @@ _BY = re.compile(
     re.MULTILINE,
 )
 _CAPITAL = r"[A-ZÀ-ÞА-Я][\w.'’-]{0,30}"
+_POSTED_BY = re.compile(
+    r"^[ \t]{0,20}(?:[Pp]osted|[Ww]ritten|[Pp]ublished)\s[Bb]y:?\s{1,3}(\w[\w.'’ -]{0,30}\w\.?)\s{1,3}(?:at|on|in)\s",
+    re.MULTILINE,
+)
+"""How blogs sign a text, before or behind it: with the time, or the category, behind the name."""
+
+_SIGNING = ("osted ", "ritten ", "ublished ")
+_REMARKS = ("omment", "eplies", "esponses")
+"""What such a line needs, but for its first letter, and what stands between a text and remarks on it."""
+
 _FROM = re.compile(
     r"^[ \t]{0,20}(?:(?:[Tt]ext|[Gg]eschrieben|[Ee]in [A-Z]\w{3,20})[ :]{1,2})?"
     r"(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Tt]ext|[Aa]utor(?:in|e)?|[Aa]uteur|[Aa]rticle de|Автор)[:\s]\s{0,9}"
@@ -73,9 +84,9 @@ _FROM = re.compile(
 )
 """The same in other languages that write in letters: nothing but the name, or the date, stands on the line."""
 
-_SEPARATOR = r"\s?[:：/|｜丨]\s{0,3}"
+_SEPARATOR = r"\s?(?:[:：/|｜丨]|[，,]\s?(?=\n))\s{0,3}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
-_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校|监制|阅读|字号|原标|手机|打印|排版"
+_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校[对對审]|监制|阅读|字号|原标|手机|打印|排版"
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _BYLINE = re.compile(
     rf"(作者|记者|記者|撰文|采写|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)|編輯|责任编辑|责编|编辑){_SEPARATOR}"
@@ -84,8 +95,9 @@ _BYLINE = re.compile(
 )
 _HAN_NAMES = rf"{_HAN}(?:{_ANOTHER}){{0,4}}"
 _HELPER = "(?:通讯员|实习生)"
-_HELPERS = frozenset(["通讯员", "实习生"])
 """What stands between the names of reporters and of those who wrote with them."""
+
+_BETWEEN_NAMES = re.compile(rf"{_HELPER}|[、，]")
 
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}"
@@ -98,17 +110,30 @@ _SPACED = re.compile(
 )
 """Papers set names of two characters as wide as those of three."""
 
-_IN_BRACKETS = re.compile(rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_HAN_NAMES})[）)]")
+_IN_BRACKETS = re.compile(
+    rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?"
+    rf"({_HAN_NAMES}(?:[ 、，\u3000]{{0,2}}{_HELPER}[ \u3000:：]?{_HAN_NAMES})?)[）)]"
+)
+_REPORTS = ("報導", "專訪", "特稿")
+_REPORT = "報導|報道|报道|專訪|特稿"
 _REPORTED = re.compile(
     rf"(?:^[〔［\[【（(]?[ \t\r]{{0,9}}(?:[記记]者)?|[記记]者)[ \u3000]?({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})"
-    r"[ \u3000]{0,2}[/／]?[ \u3000]{0,2}[\u4e00-\u9fff]{2,4}(?:報導|報道|报道)",
+    rf"(?:[ \u3000]{{0,2}}[/／]?[ \u3000]{{0,2}}[\u4e00-\u9fff]{{2,4}}|[/／])(?:{_REPORT})",
     re.MULTILINE,
 )
 """How Taiwan's papers name reporters: names, where from, and the word for a report."""
 
 _AT_A_DESK = re.compile(rf"中心\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
-_WIRED_BY = re.compile(rf"[记記]者({HAN_NAME_BEGUN})[\u4e00-\u9fff]{{2,4}}\d{{1,2}}日[电電]")
-"""How agencies name reporters: with the place and the day behind the name."""
+_PLACE = (
+    "[台臺][北中南東]|新[北竹]|基隆|桃園|苗栗|彰化|南投|[雲云]林|嘉義|高雄|屏東|宜蘭|花蓮|澎湖|金門|馬祖|連江"
+    "|香港|東京|首爾|北京|上海|華盛頓|紐約|倫敦|巴黎|柏林"
+)
+_WIRED_BY = re.compile(
+    rf"[记記]者(?:({HAN_NAME_BEGUN})(?={_PLACE})|({HAN_NAME_BEGUN}))[\u4e00-\u9fff]{{2,4}}"
+    rf"(?:\d{{1,2}}日[电電]|{_REPORT})"
+)
+"""How agencies name reporters: with the place and the day, or the kind of report, behind the name, which ends where a
+place is known to begin."""
 
 _WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
@@ -228,9 +253,20 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
 def _by(table: Table, start: int, end: int) -> re.Match[str] | None:
     """A line that names who wrote."""
     flow = table.flow
+    if signed := _signed(flow, start, end):
+        return signed
     if max(flow.find("By", start, end), flow.find("by", start, end)) >= 0 and (match := _BY.search(flow, start, end)):
         return match
     return None if table.is_cjk else _FROM.search(flow, start, end)
+
+
+def _signed(flow: str, start: int, end: int) -> re.Match[str] | None:
+    """The line that signs a text over or under it: none that signs a remark."""
+    last = end + AFTER_TEXT
+    if not any(flow.find(word, start, last) >= 0 for word in _SIGNING):
+        return None
+    match = _POSTED_BY.search(flow, start, last)
+    return None if match and any(flow.find(word, end, match.start()) >= 0 for word in _REMARKS) else match
 
 
 def _name(text: object) -> str:
@@ -257,10 +293,14 @@ def _json_ld(stated: Stated) -> tuple[str, str]:
         things = value[:MAX_NAMES] if isinstance(value, list) else [value]
         named = [(types(thing), _name(thing.get("name"))) for thing in things if isinstance(thing, dict)]
         named += [(["Person"], _name(thing)) for thing in things]
-        persons = _joined(name for kinds, name in named if "Organization" not in kinds)
+        persons = _joined(name for kinds, name in named if not any(map(_is_organization, kinds)))
         if others := _joined(name for _, name in named):
             return persons, others
     return "", ""
+
+
+def _is_organization(kind: str) -> bool:
+    return kind.endswith("Organization")
 
 
 def _meta(stated: Stated, sites: str) -> str:
@@ -296,18 +336,27 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
             inside = range(node, min(table.ends[node], node + MAX_NODES))
             metas = within(table.elements.get("meta", ()), inside)
             stated = [table.attributes[meta].get("content", "") for meta in metas]
-            texts = [*stated, *table.texts[inside.start : inside.stop]]
+            texts = [*stated, *_behind_label(table.texts[inside.start : inside.stop])]
             yield from sorted(filter(None, map(_name, texts)), key=_is_paper)
 
 
+def _behind_label(texts: Sequence[str]) -> Sequence[str]:
+    """An element's texts behind the one that is a label: what is by someone is named before it."""
+    label = next((place for place, text in enumerate(texts) if _LABEL.fullmatch(text.strip())), -1)
+    return texts[label + 1 :]
+
+
 def _blogger(table: Table) -> Iterator[str]:
-    """Whom <title> names before the site where that is one of blogs, and a heading of the page, which is the blog's."""
+    """Whom <title> names before the site where that is one of blogs, and the page as its owner: in a heading, or in a
+    text that says so."""
     pieces = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))
     if len(pieces) < 3 or not _OF_BLOGS.search(pieces[-1]):
         return
     name = _BLOG_OF.sub("", pieces[-2].strip())
     headings = (table.text_of(node) for tag in ("h1", "h2") for node in table.find(tag))
-    if name and any(_BLOG_OF.sub("", heading) == name for heading in headings):
+    texts = (table.texts[leaf] for leaf in table.leaves_with(name, range(table.body, len(table)))) if name else ()
+    owned = (text for text in texts if _BLOG_OF.search(text))
+    if name and any(_BLOG_OF.sub("", text) == name for text in chain(headings, owned)):
         yield from filter(None, [_name(name)])
 
 
@@ -353,15 +402,15 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     for pattern in patterns:
         for match in pattern.finditer(flow, start, end):
             is_sentence = "\n" in match[0] and flow[match.end() : match.end() + 1] in ("，", "。")
-            names = (name for name in match[2].replace("、", " ").split() if name not in _HELPERS)
+            names = _BETWEEN_NAMES.sub(" ", match[2]).split()
             if not is_sentence and (name := _name(", ".join(names))):
                 bylines.setdefault(match[1], name)
     if "记者" not in bylines and len(patterns) > 1 and (spaced := _SPACED.search(flow, start, end)):
         bylines["记者"] = spaced[1] + spaced[2]
     if wired := _WIRED_BY.search(flow, start, end):
-        bylines.setdefault("記者", wired[1])
+        bylines.setdefault("記者", wired[1] or wired[2])
     if "記者" not in bylines and (told := _AT_A_DESK.search(flow, start, end)):
         bylines["記者"] = told[1]
-    if flow.find("報導", start, end) >= 0 and (reported := _REPORTED.search(flow, start, end)):
+    if any(flow.find(word, start, end) >= 0 for word in _REPORTS) and (reported := _REPORTED.search(flow, start, end)):
         bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
     return bylines
