@@ -12,10 +12,11 @@ from crawler.extract.addresses import canonical_url, lead_image
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments, stand_below
 from crawler.extract.charset import Decoded, decode
-from crawler.extract.fields.author import author, source
+from crawler.extract.fields.author import author
 from crawler.extract.fields.date import assigned, published
 from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
+from crawler.extract.fields.source import source
 from crawler.extract.fields.title import UNSURE, labelled, title
 from crawler.extract.held_markup import unwrapped
 from crawler.extract.instant import zone_of

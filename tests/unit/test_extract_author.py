@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.extract import extract_page
-from crawler.extract.fields.author import author, source
+from crawler.extract.fields.author import author
+from crawler.extract.fields.source import source
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 from crawler.model import Article
