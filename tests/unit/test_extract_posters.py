@@ -234,7 +234,7 @@ def test_a_profile_beside_the_only_post_goes_before_words_in_it() -> None:
     assert found == [Author("林间", "/space-uid-7.html", "profile")]
 
 
-@pytest.mark.parametrize("rank", ["楼主", "[版主]", "新手上路", "Lv.3", "Senior Member"])
+@pytest.mark.parametrize("rank", ["楼主", "[版主]", "新手上路", "铜牌会员", "Lv.3", "V2", "Senior Member"])
 def test_a_rank_stands_behind_a_name(rank: str) -> None:
     assert names([f"<span>林间</span><span>{rank}</span><p>雨停了。</p><i>2024-3-5 10:09</i>"]) == ["林间"]
     assert names([f"<span>林间</span><b class=user-x>{rank.strip('[]')}</b><p>雨停了。</p>"] * 2) == ["林间"] * 2
@@ -250,6 +250,36 @@ def test_a_name_that_nothing_marks_stands_before_the_time() -> None:
     assert names(["<a href=/board/7>林间</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == [""]
     assert names(["<div><b>林间</b> 2024-3-5 10:09</div><p>雨停了。</p>"]) == ["林间"]
     assert names(["<div>林间</div><i>2楼</i><a>引用</a> <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
+
+
+@pytest.mark.parametrize(
+    "line", ["林间 · 2024-3-5 10:09 · 海边", "林间 | 2024-03-05", "林间　2024-3-5 10:09", "林间 3天前"]
+)
+def test_a_name_may_stand_in_the_text_of_the_time(line: str) -> None:
+    assert names([f"<div>{line}</div><p>雨停了。</p>"]) == ["林间"]
+
+
+@pytest.mark.parametrize(
+    "line", ["发布时间 2024-3-5 10:09", "来自海边 2024-3-5 10:09", "3楼 2024-3-5 10:09", "2024-3-5 10:09"]
+)
+def test_other_words_in_the_text_of_the_time_are_no_name(line: str) -> None:
+    assert names([f"<div>{line}</div><p>雨停了。</p>"]) == [""]
+
+
+def test_a_link_on_the_line_of_the_time_is_a_name_where_it_leads_to_no_board() -> None:
+    line = "<p>雨停了。</p><div><a href=/7>林间</a> <i>2024-3-5 10:09</i></div>"
+    assert names([line]) == ["林间"]
+    table = build(f"<a href=/7>林间</a><article>{line}</article>")
+    records = [range(node, table.ends[node]) for node in table.find("article")]
+    found = authors(
+        table, Marks(table), records, [table.leaves_of(node) for node in table.find("p")], Classes(table, records)
+    )
+    assert [author.name for author in found] == [""]
+
+
+@pytest.mark.parametrize("told", ["女", "女 | 57岁", "16岁", "566赞", "12人围观"])
+def test_what_stands_between_a_name_and_the_time_is_none(told: str) -> None:
+    assert names([f"<b>林间</b> <i>{told}</i> | <i>2024-3-5 10:09</i><p>雨停了。</p>"]) == ["林间"]
 
 
 @pytest.mark.parametrize("before", ["19h46", "6:24 pm", "January 30", "3月5日", "30 Januar"])
@@ -497,7 +527,22 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
     assert [author.name for author in found] == ["林医生"]
 
 
-@pytest.mark.parametrize("label", ["评分", "会员列表", "已解决", "发贴心情", "影响力", "Offline", "Add to Quote"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "评分",
+        "会员列表",
+        "會員列表",
+        "回复此发言",
+        "同问",
+        "顶端",
+        "已解决",
+        "发贴心情",
+        "影响力",
+        "Offline",
+        "Add to Quote",
+    ],
+)
 def test_labels_of_a_post_are_no_names(label: str) -> None:
     assert name_of(label) == ""
 

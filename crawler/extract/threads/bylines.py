@@ -12,8 +12,8 @@ from typing import NamedTuple
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
-from crawler.extract.threads.names import RANK, may_be_unmarked, may_count, name_of
+from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile, may_be_of_post
+from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of
 
 MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
@@ -54,7 +54,7 @@ _SENTENCES = tuple(
 )
 """A name in the sentence that says when a post was written."""
 
-_POSTED_AT = re.compile(r"\s*(?:[发發][表布佈帖起]|提[问問交]|[创創]建|回[答复覆應帖]|[評评][论論]|留言)[于於]")
+_POSTED_AT = re.compile(r"\s*(?:[发發][表布佈帖起]|提[问問交出]|[创創]建|回[答复覆應帖]|[評评][论論]|留言)[于於]")
 """What stands between a name and the time at which it posted."""
 
 _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
@@ -68,6 +68,13 @@ _EDITED = re.compile(
     re.IGNORECASE,
 )
 """A post's author, as a rule, in the note over its text."""
+
+_BEFORE_TIME = re.compile(
+    r"\W*(\S.{0,30}?)\s?(?:[|｜·•,，]\s?|\s(?:[于於]\s)?)(?=(?:[12][09]\d\d|\d{1,2})\s?[-/.年月]\s?\d|\d{1,2}\s?(?:分钟|小时|[天周年]|个月)前|[昨今前]天|刚)"
+)
+"""What stands before a time in one text: user7 · 2019-07-24 16:42."""
+
+_WORD = re.compile(r"\w")
 
 _NICKNAME = re.compile(r"(?<=\w)\s?\([^()]+\)$")
 
@@ -109,9 +116,7 @@ _PANEL = re.compile(
 )
 """What user panels count of an author."""
 
-_RANKED = re.compile(
-    rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|(?:{RANK})(?:\s(?:{RANK}))*)[\])）]?", re.IGNORECASE
-)
+_RANKED = re.compile(rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|{RANKS})[\])）]?", re.IGNORECASE)
 
 _TITLES = ("h1", "h2")
 
@@ -246,27 +251,34 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
 
 
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:
-    """The text right before the time of a post, if it may be a name. `times` are the page's marks."""
+    """What may be a name right before the time of a post, in its text or in one before it. `times` are the page's
+    marks."""
     inside = set(body)
-    marked = (leaf for mark in within(times, record) for leaf in table.leaves_of(mark) if leaf not in inside)
-    dated = next((leaf for leaf in marked if is_time(table.texts[leaf])), record.start)
-    leaves = table.leaves_in(range(record.start, dated))
+    marked = [mark for mark in within(times, record) if may_be_of_post(table, mark)]
+    texts = (leaf for mark in marked for leaf in table.leaves_of(mark) if leaf not in inside)
+    dated = next((leaf for leaf in texts if is_time(table.texts[leaf])), record.start)
+    begun = _BEFORE_TIME.match(table.texts[dated])
+    name = name_of(begun[1]) if begun else ""
+    if name and not may_count(name) and _may_be_head(table, dated, name):
+        return Author(name, "", "text")
+    leaves = [leaf for leaf in table.leaves_in(range(record.start, dated)) if _WORD.search(table.texts[leaf])]
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
             is_said = leaf == leaves[-1] and _POSTED_AT.match(table.texts[dated]) and _may_be_head(table, leaf, name)
-            is_free = leaf not in inside or _is_line_below(table, leaf, dated, body)
-            is_one = is_free and (is_said or _may_stand_alone(table, leaf, name))
+            is_on_line = _is_on_line(table, leaf, dated, body)
+            is_free = leaf not in inside or is_on_line
+            is_one = is_free and (is_said or _may_stand_alone(table, leaf, name, is_on_line=is_on_line))
             is_head = leaf == leaves[0] == min(inside, default=-1) and _may_be_head(table, leaf, name)
             return Author(name, "", "text") if is_one or is_head else Author("")
     return Author("")
 
 
-def _is_line_below(table: Table, leaf: int, dated: int, body: Sequence[int]) -> bool:
-    """True if the last text of a post and its time stand in an element of their own, below the rest."""
+def _is_on_line(table: Table, leaf: int, dated: int, body: Sequence[int]) -> bool:
+    """True if a text and the time behind it stand in a short element, which does not hold all of a post's text."""
     above = table.common_ancestor(leaf, dated)
     start, end = table.span(above)
-    return leaf == body[-1] != body[0] and end - start <= MAX_TIME_CHARS and above > body[-2]
+    return end - start <= MAX_TIME_CHARS and bool(body) and (body[0] < above or body[-1] >= table.ends[above])
 
 
 def _may_be_head(table: Table, leaf: int, name: str) -> bool:
@@ -274,11 +286,19 @@ def _may_be_head(table: Table, leaf: int, name: str) -> bool:
     return may_be_unmarked(name) and not _is_title(table, leaf, name)
 
 
-def _may_stand_alone(table: Table, leaf: int, name: str) -> bool:
-    """True if a text that nothing marks as a name may be one where nothing else is: no heading, no title, no link."""
+def _may_stand_alone(table: Table, leaf: int, name: str, *, is_on_line: bool) -> bool:
+    """True if a text that nothing marks as a name may be one where nothing else is: no heading, no title, no link but
+    one on the line of the time that is not the page's trail."""
     link = _link_around(table, table.parents[leaf]) or _link_around(table, leaf)
     is_linked = table.links[leaf] and not link.get("href", "").startswith("mailto:")
-    return may_be_unmarked(name) and not _is_title(table, leaf, name) and not is_linked
+    is_other = is_linked and (not is_on_line or _is_linked_above(table, leaf))
+    return may_be_unmarked(name) and not _is_title(table, leaf, name) and not is_other
+
+
+def _is_linked_above(table: Table, leaf: int) -> bool:
+    """True if a link before says the same as a text: it leads to a board."""
+    same = table.leaves_with(table.labels[leaf], range(leaf))
+    return any(table.links[one] and table.labels[one] == table.labels[leaf] for one in same)
 
 
 def _is_title(table: Table, leaf: int, name: str) -> bool:
