@@ -66,6 +66,9 @@ MAX_BLURB = 200
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
 
+MAX_OVER_TITLE, MAX_LABEL = 2, 12
+"""So many lines of so many characters stand over a thread's title in its opening post: its board, "question"."""
+
 MIN_SIGNED = 0.6
 """Share of the comments that have an author if they are such."""
 
@@ -181,7 +184,7 @@ def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread 
     text = without_notes(article.text) or article.text
     if thread.posts[0].text.startswith(text):
         return thread
-    return replace(thread, posts=(replace(thread.posts[0], text=text),))
+    return _without_title(replace(thread, posts=(replace(thread.posts[0], text=text),)))
 
 
 def open_page(
@@ -273,7 +276,8 @@ def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thre
         table = page.table.without(inside)
         page = replace(page, table=table, marks=page.marks.outside(table, inside))
     leaves = bodies(page.table, page.marks, records, counts)
-    found = _without_title(thread_of(page, records, leaves, "pean+", children))
+    found = thread_of(page, records, leaves, "pean+", children)
+    found = _without_title(found) if isinstance(found, Thread) else found
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
     if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records, found, listing)):
@@ -339,15 +343,16 @@ def _placed(page: Page, records: Sequence[range], found: Mapping[int, Post]) -> 
     )
 
 
-def _without_title(found: Thread | Rejected) -> Thread | Rejected:
-    """The opening post's first line is no text where it is the thread's title, as long as there is another line."""
-    if isinstance(found, Rejected):
-        return found
+def _without_title(found: Thread) -> Thread:
+    """The opening post's text begins behind the line that is the thread's title, with what labels stand over that, as
+    long as there is another line."""
     opening, *rest = found.posts
-    first, _, text = opening.text.partition("\n")
-    if not text or first.strip() != found.title:
+    *over, text = opening.text.split("\n", MAX_OVER_TITLE + 1)
+    title_at = next((at for at, line in enumerate(over) if line.strip() == found.title), -1)
+    if title_at < 0 or any(len(line) > MAX_LABEL for line in over[:title_at]):
         return found
-    return replace(found, posts=(replace(opening, text=text), *rest))
+    text = "\n".join([*over[title_at + 1 :], text])
+    return replace(found, posts=(replace(opening, text=without_notes(text) or text), *rest))
 
 
 def article_of(

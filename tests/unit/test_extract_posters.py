@@ -694,6 +694,11 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "半小时前 上传",
         "当前时间：2024-6-15 12:00",
         "GMT+8, 2024-6-15 12:00 , Processed in 0.023105 second(s), 20 queries .",
+        "该回答在09月19日14:06由回答者修改过",
+        "本文内容已被 [ 林间 ] 在 2016-02-20 23:10:02 编辑过。如有问题，请报告版主。",
+        "林间在2005-01-11 09:19作了第 1 次修改",
+        "5位會員感謝 林間 寫的這篇文章: 河邊, 月光",
+        "The following 2 users say thank you to moon for this useful post:",
     ],
 )
 def test_notes_of_the_software_are_no_text(note: str) -> None:
@@ -711,6 +716,8 @@ def test_notes_of_the_software_are_no_text(note: str) -> None:
         "来自华为的人说了什么？",
         "昨天拍的，前几张刚刚上传",
         "压缩包 (12 MB) 有人要吗？",
+        "本书在 2016 年出版，后来改编过一次电影",
+        "该文的作者我认识",
     ],
 )
 def test_what_people_write_of_editing_is_text(line: str) -> None:
@@ -728,8 +735,40 @@ def test_controls_over_and_under_a_post_are_no_text() -> None:
     assert without_notes("只看该作者的话，就快多了。") == "只看该作者的话，就快多了。"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "全部回答（5）",
+        "9个答案",
+        "医生回答",
+        "其他妈妈的回答 2 条",
+        "1 条回复 切换为时间正序",
+        "2 Answers",
+        "悬赏分：10 解决时间：2009-09-25 11:39:27",
+        "提问者：林间 提问时间：2009-09-19 收藏分享",
+        "[第 2 楼]",
+    ],
+)
+def test_what_stands_around_questions_and_their_answers_is_no_text(line: str) -> None:
+    assert without_notes(f"雨停了。\n{line}") == "雨停了。"
+    assert without_notes(f"{line}\n雨停了。") == "雨停了。"
+
+
+@pytest.mark.parametrize(
+    "line", ["求回答", "等各位的回复", "答案在第 3 楼", "浏览：看看就好，别当真", "有 9 个人回答过我"]
+)
+def test_what_people_write_of_answers_is_text(line: str) -> None:
+    assert without_notes(f"雨停了。\n{line}") == f"雨停了。\n{line}"
+
+
 def test_a_signature_stands_behind_its_separator() -> None:
     assert without_notes("雨停了。\n--\n河水慢慢地流。") == "雨停了。"
+    assert without_notes(f"雨停了。\n{'-' * 25}\n河水慢慢地流。") == "雨停了。"
+
+
+def test_a_line_between_a_quote_and_its_answer_is_no_separator() -> None:
+    text = f"@林间 2楼 2024-5-26 12:24\n雨停了。\n{'-' * 25}\n河水慢慢地流。"
+    assert without_notes(text) == text
 
 
 @pytest.mark.parametrize("text", ["--\n雨停了。", "雨停了。\n--\n" + "河边的人都回家了。" * 40, "雨停了。\n河 -- 边"])

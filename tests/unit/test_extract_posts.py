@@ -157,3 +157,22 @@ def test_an_only_post_keeps_what_an_article_would_end_before() -> None:
     found = extract_page(page.encode(), "https://ask.example.net/question/288787", now=NOW, from_board=True)
     assert isinstance(found, Thread)
     assert found.posts[0].text.endswith("8733.html")
+
+
+def test_neither_the_name_nor_the_time_of_a_post_is_a_line_at_its_ends() -> None:
+    def post(number: int, said: str) -> str:
+        head = f'<a class=author href="/user/{number}">{NAMES[number]}</a>'
+        return f"<li>{head}<div>{said}<p>2024-06-0{number + 1} 10:20</p></div></li>"
+
+    short = f"<p>{NAMES[1]}</p><p>飘过</p>"
+    assert texts(f"<ul>{post(0, WORDS[0])}{post(1, short)}{post(2, WORDS[2])}</ul>") == [WORDS[0], "飘过", WORDS[2]]
+
+
+def test_the_title_and_the_label_over_it_are_no_text_of_the_opening() -> None:
+    head = "<a class=author href=/user/0>老王</a> <i>2024-06-01 10:20</i>"
+    replies = "".join(
+        f"<li><a class=author href=/user/{n}>{NAMES[n]}</a> <i>2024-06-0{n + 1} 10:20</i><p>{WORDS[n]}</p></li>"
+        for n in range(1, 4)
+    )
+    asked = f"<div>{head}<p>问</p><p>周末骑车</p><p>{WORDS[0]}</p></div>"
+    assert texts(f"{asked}<ul>{replies}</ul>") == list(WORDS[:4])

@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
+from crawler.extract.threads.answers import HEADING
+
 MAX_CHARS = 150
 """A longer line is text, whatever it begins with."""
 
@@ -17,8 +19,12 @@ MAX_SIGNATURE_LINES = 5
 MAX_SIGNATURE_CHARS = 300
 """What stands behind a signature's separator is text if it is more."""
 
-_SEPARATOR = re.compile(r"\s*(?:--|_{8,})\s*")
-"""The line before a signature: in mail and on bulletin boards, and in forums, which draw it."""
+_SEPARATOR = re.compile(r"\s*(?:--|_{8,}|-{20,})\s*")
+"""The line before a signature: in mail and on bulletin boards, and in forums, which draw it; people draw shorter
+ones."""
+
+_ADDRESSES = re.compile(r"\s*(?:[@＠]|作者\s?[:：])")
+"""How a post begins that repeats another one, and draws such a line between that and what it says itself."""
 
 _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
@@ -28,6 +34,10 @@ _LINE = re.compile(
     r"\W{0,4}(?:"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
     r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}"
+    r"|[本该該此](?:[帖贴貼文回][子章答复覆]?|内容|內容).{0,60}[在于於]\s?\d.{1,30}(?:编辑|編輯|修改)过?.{0,40}"
+    r"|.{1,40}[作做]了第\s?\d+\s?次(?:编辑|編輯|修改).{0,10}"
+    r"|\d+\s?位[会會網网用][员員友戶户](?:感谢|感謝|[赞讚]).{1,40}(?:文章|帖子|留言|回覆|回复)\s?[:：].{0,100}"
+    r"|(?:the following )?\d+ (?:users?|members?) (?:say thank|thanked|liked) .{1,100}"
     r"|(?:this (?:post|message|topic|comment|reply) (?:was|has been) |post |message |last )*(?:edited|modified)"
     r"\s?(?:by|on|at|:|\(|\d|[a-z]{3,9}\.? \d|an? |today|yesterday).*"
     r"|last edit\s?(?:by|:).*"
@@ -75,15 +85,26 @@ to its neighbours and over these its answers."""
 _COLOUR = re.compile(r"\x1b\[[\d;]*[mK]|\[\d{1,2}(?:;\d{1,2})*m|\[m(?=\s|$)")
 """What colours the text of a terminal, also without the character that begins it, which HTML has not."""
 
+_FACT = (
+    r"(?:[悬懸][赏賞]分?|(?:浏览|瀏覽|点击|點擊)(?:次[数數])?|咨询编号)\s?[:：]\s?\d{0,9}\s?[次分]?"
+    r"|(?:提[问問]|咨询|回答)(?:者|人)\s?[:：]\s?[^\s:：|,，。！？]{0,20}|级别\s?[:：]\s?[^\s:：|,，。！？]{0,8}"
+    r"|(?:提[问問]|回答|解决)[时時][间間]\s?[:：]\s?(?:\d[\d年月日./-]{5,12}(?:\s\d{1,2}:\d\d(?::\d\d)?)?)?"
+)
+"""What the software says of a question or an answer, behind its name."""
+
 _CONTROL = (
     "只看该作者|只看該作者|只看(?:楼主|樓主|他|TA|此人)|[倒正]序(?:浏览|瀏覽|看帖)|阅读模式|閱讀模式"
-    "|电梯直达|返回顶部|显示全部楼层|[当當]前[离離在][线線]"
+    "|电梯直达|返回顶部|显示全部楼层|[当當]前[离離在][线線]|切换为时间[正倒]序"
+    rf"|[\[【]?第\s?\d{{1,5}}\s?[楼樓][\]】]?|{HEADING}|{_FACT}"
 )
 _CONTROLS = re.compile(
-    rf"[\s|｜│·•]*(?:(?:{_CONTROL}|楼主|樓主|举报|舉報|引用|收藏|使用道具|发表于|發表於)[\s|｜│·•]*)+", re.IGNORECASE
+    rf"[\s|｜│·•]*(?:(?:{_CONTROL}|楼主|樓主|\[?(?:举报|舉報)\]?|引用|收藏|分享|默认|默認|最新|回答[:：]|\d{{1,6}}人收藏"
+    r"|使用道具|发表于|發表於)[\s|｜│·•]*)+",
+    re.IGNORECASE,
 )
-_SURE = re.compile(_CONTROL)
-"""What readers press over and under a post, and the words among these that nobody writes."""
+_SURE = re.compile(_CONTROL, re.IGNORECASE)
+"""What readers press over and under a post, and what stands there of it and of those below; and what of these nobody
+writes."""
 
 
 def without_notes(text: str) -> str:
@@ -120,11 +141,11 @@ def _is_foot(lines: Sequence[str], at: int) -> bool:
 
 
 def _without_signature(lines: list[str]) -> list[str]:
-    """The lines up to the last separator, unless much stands behind it or nothing before."""
+    """The lines up to the last separator, unless much stands behind it, or nothing before or what others said."""
     last = next((at for at in range(len(lines) - 1, 0, -1) if _SEPARATOR.fullmatch(lines[at])), 0)
     behind = lines[last + 1 :]
     is_signature = len(behind) <= MAX_SIGNATURE_LINES and sum(map(len, behind)) <= MAX_SIGNATURE_CHARS
-    return lines[:last] if last and is_signature else lines
+    return lines[:last] if last and is_signature and not _ADDRESSES.match(lines[0]) else lines
 
 
 def _is_note(line: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
 from crawler.extract.addresses import absolute
-from crawler.extract.instant import is_time
+from crawler.extract.instant import instants, is_time
 from crawler.extract.lines import lines
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import Author
@@ -16,7 +16,10 @@ from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
 from crawler.extract.threads.times import PostTime, post_times
-from crawler.model import Post
+from crawler.model import Post, Precision
+
+MAX_TIME = 20
+"""A line that is a time is no longer."""
 
 MAX_EVENT_CHARS = 200
 """A row that says who did what is no longer."""
@@ -42,7 +45,7 @@ def read_posts(
     events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
-            text,
+            _without_byline(text, author, time, now, zone),
             author.name,
             time.instant.at if time else None,
             floor,
@@ -56,6 +59,26 @@ def read_posts(
         )
         if not is_event
     }
+
+
+def _without_byline(text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> str:
+    """A post's text without the lines at its ends that are its author's name or its time, unless it has no others."""
+    said = text.split("\n")
+    first, last = 0, len(said) - 1
+    while first < last and _is_byline(said[first], author, time, now, zone):
+        first += 1
+    while first < last and _is_byline(said[last], author, time, now, zone):
+        last -= 1
+    return "\n".join(said[first : last + 1])
+
+
+def _is_byline(line: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> bool:
+    """True for a line that is a post's author, or its time to the minute at least."""
+    if line == author.name:
+        return True
+    if time is None or len(line) > MAX_TIME or time.instant.precision == Precision.DAY or not is_time(line):
+        return False
+    return any(said.at == time.instant.at for said in instants(line, now, zone))
 
 
 def _events(table: Table, texts: Sequence[str], writers: Sequence[Author], records: Sequence[range]) -> list[bool]:
