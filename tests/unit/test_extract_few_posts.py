@@ -275,3 +275,46 @@ def test_titles_of_replies_that_lead_to_their_places_make_no_rows() -> None:
     replies = titled(0, "我在城南修过一次皮腔还不错") + titled(1, "可以寄到外地去换就是要等很久")
     assert len(thread(f"<ul>{replies}</ul>").posts) == 2
     assert len(thread(f"<ul>{replies.replace('id=comment', 'id=c')}</ul>").posts) == 1
+
+
+def test_the_first_reply_may_quote_the_whole_opening() -> None:
+    opening = f"<section><b class=author>半夏</b> <i>2024-06-01 09:50</i><div class=said>{OPENING}</div></section>"
+    replies = post(0, f"<blockquote>{OPENING}</blockquote>可以寄去修。") + post(1, "我也想知道。")
+    assert len(thread(f"{opening}<ul>{replies}</ul>").posts) == 3
+
+
+def test_attributes_that_say_no_time_tell_no_head_from_an_opening() -> None:
+    def timed(number: int) -> str:
+        return (
+            f"<a class=author href=/user/{number}>{NAMES[number]}</a> <time title=posted>2024年6月{number + 1}日</time>"
+        )
+
+    replies = "".join(f"<li><p>{NOTICE[n:]}</p>{timed(n)}</li>" for n in (1, 0))
+    assert len(thread(f"<section><p>{OPENING}</p>{timed(0)}</section><ul>{replies}</ul>").posts) == 3
+
+
+def test_a_label_before_the_title_is_no_part_of_it() -> None:
+    asked = "<div><h2>问：老相机的皮腔哪里能换？</h2><p>漏光，不想换。</p><i>2024-06-01 09:50</i></div>"
+    page = f"<title>【图】{TITLE} - 胶片论坛</title><body>{asked}<ul>{answers('2024-06-01 10:20')}</ul>"
+    found = extract_page(page.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW, from_board=True)
+    assert isinstance(found, Thread)
+    assert found.posts[0].text.endswith("漏光，不想换。")
+    assert len(found.posts) == 3
+
+
+def test_a_question_whose_asker_stands_elsewhere_reaches_down_to_the_heading_of_the_answers() -> None:
+    asked = f"<div><p>{OPENING}</p><a href=/follow>收藏</a></div>"
+    assert len(thread(f"{asked}<h2>2个回答</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 3
+    assert len(thread(f"{asked}<h2>广而告之</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 2
+
+
+def test_the_chosen_answer_stands_between_the_question_and_the_others() -> None:
+    asked = f'<div><p>{OPENING}</p><a class=user-name href="/user/7">半夏</a> <i>2024-06-01 09:50</i></div>'
+    chosen = (
+        '<div><h3>最佳答案</h3><a class=user-name href="/user/8">青石</a> <i>2024-06-01 12:30</i>'
+        "<p>城南的老店就能换，两百块。</p></div>"
+    )
+    others = "".join(post(n, f"第{n + 1}家店的师傅说换不了，要等配件。") for n in (0, 1))
+    found = thread(f"{asked}{chosen}<h3>其他回答</h3><ul>{others}{others.replace('06-0', '06-1')}</ul>")
+    assert [one.author for one in found.posts[:3]] == ["半夏", "青石", "老王"]
+    assert len(found.posts) == 6

@@ -14,7 +14,7 @@ from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
 from crawler.extract.threads.letters import letters
-from crawler.extract.threads.marks import MAX_LEAVES, TIME_ATTRIBUTES, Marks
+from crawler.extract.threads.marks import MAX_LEAVES, TIME_ATTRIBUTES, Marks, says_time
 
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""
@@ -51,7 +51,7 @@ MIN_ALIKE_PROSE = 0.9
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Prefix sums over a table's nodes: characters of prose, of prose outside marks, of all text, headlines; marks
-    in order."""
+    and quotes in order."""
 
     table: Table
     prose: Sequence[int]
@@ -60,6 +60,7 @@ class Evidence:
     characters: Sequence[int]
     times: Sequence[int]
     authors: Sequence[int]
+    quotes: Sequence[int]
 
     def prose_in(self, record: range) -> int:
         return self.prose[record.stop] - self.prose[record.start]
@@ -156,9 +157,9 @@ class Evidence:
     def times_said(self, record: range) -> tuple[set[str], set[str]]:
         """The exact times of a record's time marks, and their texts but for those that say how long ago it was."""
         marks = within(self.times, record)
-        exact = {self.table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES}
+        stated = {self.table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES}
         texts = {self.table.text_of(mark) for mark in marks}
-        return exact - {""}, {text for text in texts if text and not is_ago(text)}
+        return set(filter(says_time, stated)), {text for text in texts if text and not is_ago(text)}
 
 
 def worth_of(prose: float, marks: int) -> float:
@@ -193,6 +194,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
         prefix_sums(table.characters),
         marks.posted() or marks.times,
         marks.authors,
+        marks.quotes,
     )
 
 

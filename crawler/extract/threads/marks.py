@@ -125,7 +125,7 @@ class Marks:
         found = {element_of(table, anchor) for anchor in anchors(table)}
         found.update(element_of(table, leaf) for leaf in letters(table))
         for name in TIME_ATTRIBUTES:
-            found.update(node for node in table.marked.get(name, ()) if _says_time(table.attributes[node][name]))
+            found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes[node][name]))
         return sorted(found)
 
     @cached_property
@@ -221,11 +221,12 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
     found.update(table.leaf_at(at) for first, last in spans(table.flow, start, end) for at in (first, last - 1))
     for name in TIME_ATTRIBUTES:
         having = within(table.marked.get(name, []), nodes)
-        found.update(node for node in having if _says_time(table.attributes[node][name]))
+        found.update(node for node in having if says_time(table.attributes[node][name]))
     return sorted(found)
 
 
-def _says_time(value: str) -> bool:
+def says_time(value: str) -> bool:
+    """True for an attribute's value that is a time or has one."""
     return 0 < len(value) <= MAX_TIME_CHARS and (bool(from_epoch(value)) or is_time(value))
 
 

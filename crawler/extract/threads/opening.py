@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from crawler.extract.instant import instants, is_time
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
+from crawler.extract.threads.answers import is_chosen_heading, is_heading
 from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS, times_in
 from crawler.model import Precision
@@ -32,6 +33,12 @@ MOST_AGAIN = 0.8
 
 LABEL_CHARS = 30
 
+_TITLE_LABEL = re.compile(
+    r"\s*(?:[问問]|提[问問]|[问問]题|[标標主][题題]|投诉|咨询|求助|q|re|question|topic)\s?[:：]\s?|\s*【[^】]{1,8}】\s?|\s*\[[^\]]{1,8}\]\s?",
+    re.IGNORECASE,
+)
+"""What the kind of a thread is called before its title."""
+
 LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """Times that are only compared need no bound."""
 
@@ -51,8 +58,8 @@ def with_opening(table: Table, found: list[range], evidence: Evidence) -> list[r
     if _is_card(found, evidence) and (whole := _over_card(table, first, evidence)):
         return [whole, *others]
     first, *others = without_head(table, found, evidence)
-    opening = _apart(table, [first, *others], evidence)
-    return [opening, first, *others] if opening else [first, *others]
+    opening = _apart(table, [first, *others], evidence) or _under_heading(table, first, evidence)
+    return [*_with_chosen(table, opening, evidence), first, *others] if opening else [first, *others]
 
 
 def without_head(table: Table, found: list[range], evidence: Evidence) -> list[range]:
@@ -123,6 +130,33 @@ def _from_title(table: Table, parent: int, start: int, evidence: Evidence) -> in
     return _child_towards(table, parent, title) if asked else start
 
 
+def _under_heading(table: Table, first: range, evidence: Evidence) -> range | None:
+    """What is said without a mark between the thread's title and a heading of the answers over the first record: who
+    asked stands elsewhere on the page. None if there is no such heading, or too little is said."""
+    title = next((leaf for leaf in _titles(table, range(table.body, first.start)) if not table.links[leaf]), -1)
+    if title < 0:
+        return None
+    named = (leaf for leaf in table.leaves_in(range(title + 1, first.start)) if is_heading(table.texts[leaf]))
+    opening = range(title + 1, next(named, title + 1))
+    has_said = evidence.prose_in(opening) >= MIN_OPENING and _has_sentence(table, opening, evidence)
+    return opening if has_said and not evidence.marks_in(opening) else None
+
+
+def _with_chosen(table: Table, opening: range, evidence: Evidence) -> list[range]:
+    """An opening, and the answer that was chosen as the best, which stands before the others in an element of its
+    own."""
+    for leaf in table.leaves_in(opening):
+        if not is_chosen_heading(table.texts[leaf]):
+            continue
+        node = leaf
+        while table.parents[node] > opening.start and not evidence.prose_in(range(table.parents[node], leaf)):
+            node = table.parents[node]
+        question, answer = range(opening.start, node), range(node, opening.stop)
+        if evidence.words_in(question) and evidence.marks_in(answer) and evidence.says_something(answer):
+            return [question, answer]
+    return [opening]
+
+
 def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: int, evidence: Evidence) -> bool:
     """True if what stands before records of so many `kinds` of marks has prose, and a time and an author; or the
     time that is all that these have, no headline, and prose outside its headings; or a time and a sentence under the
@@ -172,12 +206,17 @@ def _under_title(table: Table, opening: range) -> range:
 
 
 def _titles(table: Table, nodes: range) -> Iterator[int]:
-    """The leaves that say the thread's title, as the page's begins."""
-    name = next((" ".join(table.text_of(node).split()) for node in table.find("title")), "")
+    """The leaves that say the thread's title, as the page's begins, whatever label either has before it."""
+    name = _unlabelled(next((table.text_of(node) for node in table.find("title")), ""))
     for leaf in table.leaves_in(nodes):
-        words = " ".join(table.texts[leaf].split())
+        words = _unlabelled(" ".join(table.texts[leaf].split()))
         if len(words) >= MIN_TITLE and name.startswith(words):
             yield leaf
+
+
+def _unlabelled(title: str) -> str:
+    label = _TITLE_LABEL.match(title)
+    return title[label.end() :] if label else title
 
 
 def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
@@ -205,8 +244,9 @@ def _with_clock(said: tuple[set[str], set[str]]) -> tuple[set[str], set[str]]:
 
 
 def _says_again(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
-    """True if most of an opening's prose stands in the first record too."""
-    said = {table.labels[leaf] for leaf in table.leaves_in(first)}
+    """True if most of an opening's prose stands in the first record too, and is not quoted there."""
+    quoted = {leaf for node in within(evidence.quotes, first) for leaf in table.leaves_of(node)}
+    said = {table.labels[leaf] for leaf in table.leaves_in(first) if leaf not in quoted}
     again = (range(leaf, leaf + 1) for leaf in table.leaves_in(opening) if table.labels[leaf] in said)
     return sum(map(evidence.prose_in, again)) >= MOST_AGAIN * evidence.prose_in(opening)
 
