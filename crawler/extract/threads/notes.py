@@ -132,12 +132,12 @@ def _of_message(lines: list[str]) -> list[str]:
 
 
 def _is_foot(lines: Sequence[str], at: int) -> bool:
-    """True for a line that names the way to a message before or after, or its answers and who they are from."""
+    """True for a line that names the way to a message before or after, or its answers, their subjects and writers."""
     line = lines[at][:MAX_FOOT_LINE]
     if _AMONG_MESSAGES.match(line):
         return True
-    behind = lines[at + 1][:MAX_FOOT_LINE] if at + 1 < len(lines) else ""
-    return _ANSWERS.match(line) is not None and _FIELD.match(behind) is not None
+    behind = (line[:MAX_FOOT_LINE] for line in lines[at + 1 : at + 3])
+    return _ANSWERS.match(line) is not None and any(map(_FIELD.match, behind))
 
 
 def _without_signature(lines: list[str]) -> list[str]:

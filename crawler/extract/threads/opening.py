@@ -34,7 +34,7 @@ MOST_AGAIN = 0.8
 LABEL_CHARS = 30
 
 _TITLE_LABEL = re.compile(
-    r"\s*(?:[问問]|提[问問]|[问問]题|[标標主][题題]|投诉|咨询|求助|q|re|question|topic)\s?[:：]\s?|\s*【[^】]{1,8}】\s?|\s*\[[^\]]{1,8}\]\s?",
+    r"\s*(?:[问問]|提[问問]|[问問]题|[标標主][题題]|投诉|咨询|求助|q|question|topic)\s?[:：]\s?|\s*【[^】]{1,8}】\s?|\s*\[[^\]]{1,8}\]\s?",
     re.IGNORECASE,
 )
 """What the kind of a thread is called before its title."""
