@@ -97,21 +97,25 @@ MAX_LABEL = 30
 """A text with more characters, white space left out, is no label: in texts people speak of threads and replies too."""
 
 _FORUM = re.compile(
-    r"(?<![a-z])(?:threads?|topics?|forums?|foren|bbs|discussions?|questions?|communit(?:y|ies)|boards?)(?![a-z])"
-    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答|留言[板本簿])(?=\W|_|$)",
+    r"(?<![a-z])(?:threads?|topics?|forums?|foren|bbs|discussions?|questions?|communit(?:y|ies)|boards?"
+    r"|foros?|f[oó]runs?|fórum|foorumi?|keskustelu(?:palsta)?|forumu|diễn đàn)(?![a-z])"
+    r"|(?<!\w)(?:форум[аы]?|φόρουμ|منتدى|منتديات|انجمن|פורום)(?!\w)"
+    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答|留言[板本簿]|掲示板|フォーラム|게시판|커뮤니티|เว็บบอร์ด)(?=\W|_|$)",
     re.IGNORECASE,
 )
 """In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
 
 _HOST = re.compile(
-    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|(?<![a-z])(?:boards?|club|cafe|ask|answers?|q|comments?)\.",
+    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|keskustelu"
+    r"|(?<![a-z])(?:boards?|foros?|club|cafe|ask|answers?|q|comments?)\.",
     re.IGNORECASE,
 )
 _PATH = re.compile(
-    r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|boards?|q)(?=[/.?#]|[-_,]?\d|$)"
+    r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
+    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|keskustelut?|diskussion(?:en)?)(?=[/.?#]|[-_,]?\d|$)"
     r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
-    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/issues/\d|/read\.cgi/|/r/\w+/comments/"
-    r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:view|show)?(?:topic|thread)(?:&|$)",
+    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?)/\d|/read\.cgi/|/r/\w+/comments/"
+    r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",
     re.IGNORECASE,
 )
 _BLOG_HOST = re.compile(r"(?<![a-z])blogs?(?![a-z])|blogspot|ameblo", re.IGNORECASE)

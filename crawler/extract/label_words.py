@@ -10,9 +10,14 @@ _HAN = (
     "精华 精華 积分 積分 浏览 瀏覽 回复 回覆 引用 点评 举报 舉報 檢舉 回答 提问 追问 关注问题 采纳 最佳答案 "
     "最佳解答 等级 本帖 原帖 新帖 看帖 只看楼主 只看他 灌水 加精 斑竹 吧主 版规 威望 注册时间 在线时间 电梯直达 "
     "看板 討論區 討論串 板主 板規 發文 回文 推文 噓文 引言 樓層 只看樓主 提問 採納 註冊時間 "
-    "掲示板 スレッド スレ主 トピ主 レス数 書き込み 書き込む 書込番号 投稿者 質問者 回答者 ベストアンサー 名無しさん "
-    "게시판 글쓴이 작성자 답글 글쓰기 답변 채택"
+    "掲示板 スレッド スレ主 トピ主 レス数 書き込み 書き込む 書込番号 投稿者 返信 閲覧数 質問者 回答者 "
+    "ベストアンサー 名無しさん "
+    "게시판 글쓴이 작성자 답글 글쓰기 답변 채택 조회수 추천수 비추천 닉네임 "
+    "กระทู้ ตอบกลับ เว็บบอร์ด"
 )
+_PHRASES = "diễn đàn|chủ đề|trả lời|bài viết|thành viên|trích dẫn"
+"""Where white space parts the syllables of words, too."""
+
 _WORDS = (
     # English
     "thread threads topic topics forum forums board posts messages discussion reply replies quote wrote edited joined "
@@ -22,33 +27,47 @@ _WORDS = (
     # trackers of issues, where people discuss them
     "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
     "priorité assigné prioridad asignado приоритет исполнитель "
-    # German, Dutch, Finnish
-    "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren ersteller themenstarter "
-    "mitgliederliste onderwerp reacties berichten discussies vastaa viestit "
-    # French, Spanish, Portuguese, Italian
-    "sujet sujets répondre citer membre membres inscrit pseudo tema temas foro foros hilo hilos respuestas responder "
-    "mensajes citar registrado fórum tópico tópicos respostas mensagens discussione risposte rispondi messaggi "
-    "discussioni "
-    # Polish, Russian
-    "odpowiedz wątek тема темы ответить цитата цитировать сообщений сообщения сообщение пользователь пользователи "
-    "пользователей участник участники зарегистрирован форум форума форумы репутация жалоба вопрос ответы ответов"
+    # German, Dutch, Scandinavian, Finnish
+    "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren "
+    "ersteller themenstarter mitgliederliste hilfreichste onderwerp reacties berichten discussies "
+    "inlägg trådar tråden svara citera medlem medlemmar indlæg innlegg besvar "
+    "vastaa viesti viestit viestejä ketju lainaa keskustelu "
+    # French, Spanish, Portuguese, Italian, Romanian
+    "sujet sujets répondre réponses citer membre membres inscrit pseudo posté résolu modérateur "
+    "tema temas foro foros hilo hilos respuesta respuestas responder mensaje mensajes citar registrado usuario "
+    "fórum tópico tópicos resposta respostas mensagens discussione risposte rispondi messaggi messaggio "
+    "discussioni subiect subiecte mesaje răspunde citează membru "
+    # Polish, Czech, Hungarian, Greek, Turkish, Indonesian
+    "odpowiedz wątek wątki posty postów cytuj użytkownik příspěvek příspěvky příspěvků vlákno "
+    "odpovědět citovat téma témata uživatel hozzászólás hozzászólások témák válasz előzmény "
+    "θέμα θέματα απάντηση απαντήσεις μηνύματα μέλος παράθεση "
+    "konu konular konuyu mesaj mesajı mesajlar yanıtla cevapla alıntı alıntıla moderatör topik balas balasan kutip "
+    # Russian, Ukrainian
+    "тема темы ответить цитата цитировать сообщений сообщения сообщение пользователь пользователи "
+    "пользователей участник участники зарегистрирован форум форума форумы репутация жалоба вопрос ответы ответов "
+    "теми відповісти повідомлення учасник користувач "
+    # Arabic, Persian, Hebrew
+    "المشاركات مشاركة المشاركة الموضوع المواضيع المنتدى المنتديات منتدى منتديات اقتباس الردود "
+    "انجمن تالار پاسخ تاپیک אשכול אשכולות פורום פורומים ציטוט"
 )
 _ARTICLES_HAN = "来源: 来源： 來源: 來源： 稿源 责任编辑 責任編輯 责编 字号 字體 分类目录 固定链接 上一章"
 _ARTICLES = "trackback trackbacks pingback pingbacks"
-_COMMENTS_HAN = "评论 評論 留言 跟贴 コメント 댓글"
+_COMMENTS_HAN = "评论 評論 留言 跟贴 コメント 댓글 ความคิดเห็น"
 _COMMENTS = (
     "comment comments kommentar kommentare kommentieren commentaire commentaires comentario comentarios comentário "
-    "comentários commenti komentarze комментарий комментарии комментариев"
+    "comentários commenti komentarze комментарий комментарии комментариев kommentarer komentáře "
+    "komentar yorum yorumlar коментарі σχόλια تعليقات التعليقات تعلیق نظرات תגובות"
 )
 
-_OF_FORUMS = frozenset(f"{_HAN} {_WORDS}".split())
+_OF_FORUMS = frozenset([*_PHRASES.split("|"), *f"{_HAN} {_WORDS}".split()])
 _OF_COMMENTS = frozenset(f"{_COMMENTS_HAN} {_COMMENTS}".split())
 _OF_ARTICLES = frozenset(f"{_ARTICLES} {_ARTICLES_HAN}".split())
 _SIGNATURES = "※ 来源|※ 來源"
 """What forums that grew out of terminals write under each post, with the address that it came from."""
 
-_HAN_WORD = re.compile("|".join([_SIGNATURES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
-_WORD = re.compile("[a-zà-ÿа-я]{4,}")
+_HAN_WORD = re.compile("|".join([_SIGNATURES, _PHRASES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
+_WORD = re.compile("[a-zß-ɏͰ-ӿא-ۿ]{4,}")
+"""Of the alphabets from the Latin to the Arabic one, with their accents."""
 
 _FIELD = r"^\W{{0,3}}(?:{})\s?(?:[:：]|$)"
 _SUBJECT = re.compile(_FIELD.format("[Ss]ubject|Betreff|Objet|Asunto|主题|主旨|件名"), re.MULTILINE)

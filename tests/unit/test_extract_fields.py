@@ -68,10 +68,18 @@ def test_words_of_forums_count_in_labels_only() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["看板 板主", "掲示板 スレッド", "게시판 글쓴이", "Sujets Membres", "Hilos Foros", "Форум Темы"]
+    "words",
+    [
+        *("看板 板主", "掲示板 スレッド", "게시판 글쓴이", "Sujets Membres", "Hilos Foros", "Форум Темы"),
+        *("Konular Yanıtla", "Vlákno Příspěvky", "θέματα απαντήσεις", "المواضيع اقتباس", "กระทู้ ตอบกลับ", "Inlägg Svara"),
+    ],
 )
 def test_words_of_forums_are_known_in_several_languages(words: str) -> None:
     assert page_points(build("".join(f"<li>{word}</li>" for word in words.split())), "") == 2
+
+
+def test_words_of_forums_may_have_several_syllables_apart() -> None:
+    assert page_points(build("<li>Trả lời</li><li>Chủ đề</li>"), "") == 2
 
 
 @pytest.mark.parametrize("words", ["Priority: Milestone:", "Priorität: Zugewiesen:", "Assigned: Severity:"])
@@ -134,6 +142,11 @@ def test_where_a_text_comes_from_speaks_for_an_article(labels: str, points: int)
         ("https://example.org/cgi-bin/guestbook.cgi?page=2", True),
         ("https://example.org/index.php?app=group&ac=topic&id=12", True),
         ("https://example.org/rain/issues/12", True),
+        ("https://example.org/ticket/12", True),
+        ("https://example.org/zboard/rain.php?no=12", True),
+        ("https://example.org/view.php?id=rainboard&no=12", True),
+        ("https://foros.example.org/12", True),
+        ("https://example.org/sujet-12-rain.htm", True),
         ("https://example.org/r/rain/comments/12ab/", True),
         ("https://boards.example.org/rain", True),
         ("https://comment.example.org/12.html", True),
@@ -212,6 +225,13 @@ def test_forums_have_articles_beside_their_threads(path: str) -> None:
         ("下雨_河湾社区_手机版", True),
         ("客户留言板 - 河湾机械", True),
         ("Rain - River Forums", True),
+        ("Lluvia - Foro del río", True),
+        ("Дождь - Речной форум", True),
+        ("مطر - منتدى النهر", True),
+        ("비가 온다 - 자유게시판", True),
+        ("雨 - 川の掲示板", True),
+        ("Foraminifera of the river", False),
+        ("Форумчане о дожде", False),
         ("Pinboard wins again", False),
         ("和平社区开展义诊活动_江城晚报", False),
         ("河湾论坛开幕_江城晚报", False),
