@@ -133,7 +133,7 @@ def retry_after_s(value: str, *, now: datetime) -> float | None:
         return float(value[:9])  # 31 years are enough
     try:
         when = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):  # a number in it may be of any length
         return None
     if when.tzinfo is None:  # "-0000": UTC, of unknown place
         when = when.replace(tzinfo=UTC)

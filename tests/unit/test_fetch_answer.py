@@ -34,6 +34,8 @@ PAGE = "<!DOCTYPE html><html><title>新闻</title><p>正文"
         ("soon", None),
         ("٣", None),
         ("Tue, 99 Mar 2024 13:00:00 GMT", None),
+        (f"Tue, 05 Mar {'9' * 30} 13:00:00 GMT", None),
+        (f"Tue, 05 Mar 2024 13:00:00 +{'9' * 30}", None),
     ],
 )
 def test_retry_after(value: str, seconds: float | None) -> None:
