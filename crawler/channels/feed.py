@@ -13,6 +13,7 @@ import json
 import re
 from calendar import timegm
 from datetime import UTC, datetime, timedelta, tzinfo
+from email.utils import parsedate_to_datetime
 from html import unescape
 from itertools import islice
 from typing import Any
@@ -221,16 +222,51 @@ def _plain(title: str) -> str:
 
 # --- Dates
 
-_HAS_OFFSET = re.compile(r"(?:Z|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[A-Z]{3,4}))\s*$")
+# As China's own programs write them, and feedparser reads as some other day of that year: 2024/3/5 14:03, 2024年3月5日.
+_BY_NUMBERS = re.compile(
+    r"(\d{4})\s*([-/.年])\s*(\d{1,2})\s*(?:\2|(?<=\d)月)\s*(\d{1,2})\s*日?"
+    r"(?:\s*(\d{1,2})\s*[:时]\s*(\d{1,2})(?:\s*[:分]\s*(\d{1,2}))?\s*[分秒]?)?"
+)
+# What begins so is no date that feedparser knows, though it finds one in it: seconds since 1970, a year and a word.
+_MISREAD = re.compile(r"\d{4}(?:(?![-\d])|\d{5})")
+# At the end, or before the year, as Java writes it.
+_HAS_OFFSET = re.compile(r"(?:Z|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[A-Z]{3,4}))\s*(?:\s\d{4}\s*)?$")
+_IS_CST = re.compile(r"\bCST\s*(?:\s\d{4}\s*)?$")
+_NO_ZONE = re.compile(r"\d:\d\d$")
 _US_CENTRAL = timedelta(hours=-6)
 
 
 def _date(entry: Any, zone: tzinfo) -> datetime | None:
     for name in ("published", "updated"):
         # Membership first: asked for a missing `updated`, feedparser answers with the other, and warns.
-        if name in entry and (parsed := entry.get(f"{name}_parsed")):
-            return _instant(str(entry[name]), parsed, zone)
+        if name in entry and (instant := _read_date(str(entry[name]).strip(), entry.get(f"{name}_parsed"), zone)):
+            return instant
     return None
+
+
+def _read_date(text: str, parsed: Any, zone: tzinfo) -> datetime | None:
+    if numbers := _BY_NUMBERS.fullmatch(text):
+        return _by_numbers(numbers, zone)
+    if parsed:
+        return None if _MISREAD.match(text) else _instant(text, parsed, zone)
+    return _without_zone(text, zone)
+
+
+def _by_numbers(numbers: re.Match[str], zone: tzinfo) -> datetime | None:
+    year, _, month, day, *clock = numbers.groups()
+    hour, minute, second = (int(part or 0) for part in clock)
+    try:
+        return datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=zone).astimezone(UTC)
+    except (ValueError, OverflowError):  # the 30th of February; the day before the year 1
+        return None
+
+
+def _without_zone(text: str, zone: tzinfo) -> datetime | None:
+    """`Tue, 05 Mar 2024 14:03:00`: RFC 822 asks for a zone, and feedparser with it."""
+    try:
+        return parsedate_to_datetime(text).replace(tzinfo=zone).astimezone(UTC) if _NO_ZONE.search(text) else None
+    except (ValueError, OverflowError):
+        return None
 
 
 def _instant(text: str, parsed: Any, zone: tzinfo) -> datetime | None:
@@ -240,7 +276,7 @@ def _instant(text: str, parsed: Any, zone: tzinfo) -> datetime | None:
         wall = instant.replace(tzinfo=None)
         if not _HAS_OFFSET.search(text):
             return wall.replace(tzinfo=zone).astimezone(UTC)
-        if text.rstrip().endswith("CST") and wall.replace(tzinfo=zone).tzname() == "CST":
+        if _IS_CST.search(text) and wall.replace(tzinfo=zone).tzname() == "CST":
             return (wall + _US_CENTRAL).replace(tzinfo=zone).astimezone(UTC)
     except (ValueError, OverflowError, OSError):  # the year 0, or 10000
         return None
