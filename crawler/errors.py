@@ -116,12 +116,16 @@ def describe(reason: Reason | str, language: str = "en") -> str:
 
 
 class CrawlerError(Exception):
-    """Any failure that we know of. `reason` is the label it is counted under, `detail` the particulars for people."""
+    """Any failure that we know of. `reason` is the label it is counted under, `detail` the particulars for people.
+
+    `asked` is set by a fetch that failed: the URLs that it asked, each redirected to the next; the last one failed.
+    """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{describe(reason)}: {detail}" if detail else describe(reason))
         self.reason = reason
         self.detail = detail
+        self.asked: tuple[str, ...] = ()
 
 
 class Retry(CrawlerError):

@@ -102,20 +102,17 @@ class Client:
 
         `headers` are sent besides our own, e.g. If-None-Match. `deadline_s` is for the whole fetch by the clock, from
         the name look-up to the last byte, redirects included; None: `fetch_deadline_s`. Everything else that can
-        happen is a Retry or a Drop with its reason.
+        happen is a Retry or a Drop with its reason, and with the URLs that were asked.
         """
         started = time.monotonic()
         deadline = started + (self._settings.fetch_deadline_s if deadline_s is None else deadline_s)
         request = _Request({**self._headers, "Accept": accept.header, **headers}, accept, deadline)
         addresses = [parse(url)]
-        while True:
-            found = self._hop(addresses[-1], request)
-            onward = answer.location(found.status, found.headers)
-            if onward is None:
-                break
-            if len(addresses) > self._settings.max_redirects:
-                raise Drop(Reason.REDIRECT_LOOP, f"more than {self._settings.max_redirects} from {url}, then {onward}")
-            addresses.append(follow(addresses[-1], onward))
+        try:
+            found = self._follow(addresses, request)
+        except CrawlerError as problem:
+            problem.asked = tuple(address.url for address in addresses)
+            raise
         *before, last = (address.url for address in addresses)
         elapsed_s = time.monotonic() - started
         return Fetched(last, found.status, found.body, found.headers, tuple(before), elapsed_s)
@@ -123,6 +120,20 @@ class Client:
     def close(self) -> None:
         """Close the idle connections."""
         self._pool.close()
+
+    def _follow(self, addresses: list[Address], request: _Request) -> _Answer:
+        """The answer that redirects lead to; to `addresses`, which holds the first, those on the way are appended."""
+        while True:
+            found = self._hop(addresses[-1], request)
+            onward = answer.location(found.status, found.headers)
+            if onward is None:
+                return found
+            if len(addresses) > self._settings.max_redirects:
+                first = addresses[0].url
+                raise Drop(
+                    Reason.REDIRECT_LOOP, f"more than {self._settings.max_redirects} from {first}, then {onward}"
+                )
+            addresses.append(follow(addresses[-1], onward))
 
     def _hop(self, address: Address, request: _Request) -> _Answer:
         """One request and its answer. The one place where the errors of the layers below become ours."""

@@ -95,7 +95,9 @@ class Visits:
         try:
             fetched = self._client.get(url, headers=headers, accept=accept)
         except CrawlerError as problem:
-            self._spare(held, [url], max(self._trouble_s(problem), self._rest_s(began)))
+            asked = problem.asked or (url,)
+            self._spare(held, asked, self._rest_s(began))
+            self._spare(held, asked[-1:], self._trouble_s(problem))
             raise
         self._spare(held, (*fetched.redirects, fetched.url), self._rest_s(began))
         if robots and fetched.redirects:

@@ -136,6 +136,23 @@ def test_where_redirects_led_the_host_is_left_alone_afterwards(
     assert min(waits.values()) > 0.5  # more than a second after the turn before
 
 
+@pytest.mark.parametrize("tube", list(Tube))
+def test_a_host_that_asks_for_fewer_requests_is_left_alone_though_a_redirect_led_there(
+    embedded_settings: Settings, web: LocalWeb, tube: Tube
+) -> None:
+    web.put("http://a.example/1", moved("http://b.example/1"))
+    web.put("http://b.example/1", failure(429, {"Retry-After": "70"}))
+    with closing(Bench(embedded_settings, web, host_interval_s=0.5)) as bench:
+        if tube is Tube.LISTS:
+            bench.queue_list(bench.add("http://a.example/1"))
+        else:
+            bench.queue_page("http://a.example/1")
+        bench.work(tube)
+        now = datetime.now(UTC).timestamp()
+        turns = {host: bench.frontier.enter_host(host, now=now, nap_s=60).turn for host in ("a.example", "b.example")}
+        assert turns == {"a.example": Turn.GO, "b.example": Turn.WAIT}
+
+
 def test_the_robots_txt_of_where_redirects_led_counts(embedded_settings: Settings, web: LocalWeb, shelf: Shelf) -> None:
     page = next(iter(shelf.gold))
     web.put("http://a.example/1", moved(page))
