@@ -14,10 +14,12 @@ from crawler.stores.ports import (
     Write,
     Written,
 )
+from crawler.stores.query import MAX_QUERY_CHARS
 from crawler.stores.schema import migrate
 from crawler.stores.sources import SqlSources, open_sources
 
 __all__ = [
+    "MAX_QUERY_CHARS",
     "BulkWriter",
     "CheckEvent",
     "Documents",

@@ -14,7 +14,7 @@ from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
 from crawler.stores import CheckEvent, Hit
 from crawler.web.auth import logged_in, services_of
-from crawler.web.query import SearchForm
+from crawler.web.query import SearchForm, SourceId
 
 api_router = APIRouter(prefix="/api", dependencies=[Depends(logged_in)])
 
@@ -134,7 +134,7 @@ def add(services: ServicesOf, new: NewSource) -> Source:
         raise HTTPException(400, str(problem)) from None
 
 
-def the_source(services: ServicesOf, source_id: int) -> Source:
+def the_source(services: ServicesOf, source_id: SourceId) -> Source:
     row = services.sources.get(source_id)
     if row is None:
         raise HTTPException(404, f"there is no source {source_id}")

@@ -8,8 +8,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exception_handlers import http_exception_handler, request_validation_exception_handler
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.middleware.sessions import SessionMiddleware
 
 from crawler import __version__
@@ -20,6 +23,8 @@ from crawler.web.api import api_router
 from crawler.web.auth import LoginRequired, Throttle, ask_to_log_in, login_router
 from crawler.web.health import health_router
 from crawler.web.pages import pages_router, sorry
+from crawler.web.render import for_program, language_of
+from crawler.web.words import WORDS
 
 SESSION_S = 14 * 86400
 
@@ -55,6 +60,8 @@ def create_app(services: Services) -> FastAPI:
     app.middleware("http")(_logged)
     app.add_exception_handler(LoginRequired, ask_to_log_in)
     app.add_exception_handler(Unavailable, _unavailable)
+    app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(RequestValidationError, _misunderstood)
     app.include_router(health_router)
     app.include_router(login_router)
     app.include_router(pages_router, include_in_schema=False)
@@ -84,7 +91,24 @@ async def _logged(request: Request, call: Callable[[Request], Awaitable[Response
 def _unavailable(request: Request, problem: Exception) -> Response:
     """One of our servers is away: a page says so to a person, a 503 with the sentence to a program."""
     assert isinstance(problem, Unavailable)
-    if request.url.path.startswith("/api/"):
+    if for_program(request):
         headers = {"Retry-After": str(round(problem.after_s))}
         return JSONResponse({"detail": str(problem)}, status_code=503, headers=headers)
     return sorry(request, str(problem), status=503)
+
+
+async def _no_such_page(request: Request, problem: Exception) -> Response:
+    """An address that leads nowhere, or only where a form is sent to."""
+    assert isinstance(problem, HTTPException)
+    if for_program(request):
+        return await http_exception_handler(request, problem)
+    return sorry(request, WORDS[language_of(request)]["not_found"], status=problem.status_code)
+
+
+async def _misunderstood(request: Request, problem: Exception) -> Response:
+    """What was sent is not what can be: each wrong value with what is wrong about it."""
+    assert isinstance(problem, RequestValidationError)
+    if for_program(request):
+        return await request_validation_exception_handler(request, problem)
+    wrong = "; ".join(f"{error['loc'][-1]}: {error['msg']}" for error in problem.errors())
+    return sorry(request, f"{WORDS[language_of(request)]['misunderstood']} ({wrong})", status=422)

@@ -17,7 +17,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from crawler.roles.services import Services
 from crawler.settings import Settings
-from crawler.web.render import render
+from crawler.web.render import for_program, render
 
 login_router = APIRouter(include_in_schema=False)
 
@@ -124,12 +124,26 @@ OwnForm = Depends(own_form)
 def ask_to_log_in(request: Request, problem: Exception) -> Response:
     """401 for a program, the login page for a person."""
     if isinstance(problem, TooManyFailures):
-        return JSONResponse({"detail": "too many wrong passwords; try again in a minute"}, status_code=429)
-    if request.url.path.startswith("/api/"):
+        return _ask_to_wait(request)
+    if for_program(request):
         headers = {"WWW-Authenticate": 'Basic realm="crawler"'}
         return JSONResponse({"detail": "log in with HTTP Basic"}, status_code=401, headers=headers)
-    target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    return RedirectResponse(f"/login?next={quote(target)}", status_code=303)
+    again = "" if request.method == "GET" else "&again=true"
+    return RedirectResponse(f"/login?next={quote(_page_of(request))}{again}", status_code=303)
+
+
+def _ask_to_wait(request: Request) -> Response:
+    if for_program(request):
+        return JSONResponse({"detail": "too many wrong passwords; try again in a minute"}, status_code=429)
+    token = form_token(request)
+    return render(request, "login.html", status=429, next="/", token=token, problem="too_many_failures")
+
+
+def _page_of(request: Request) -> str:
+    """The page that was asked for; for a form that was sent, to whose address nobody can go, the page that it is on."""
+    if request.method == "GET":
+        return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return "/sources" if request.url.path.startswith("/sources") else "/"
 
 
 def own_path(target: str) -> str:
@@ -140,8 +154,10 @@ def own_path(target: str) -> str:
 
 
 @login_router.get("/login")
-def login_page(request: Request, next: str = "/") -> Response:
-    return render(request, "login.html", next=own_path(next), token=form_token(request), failed=False)
+def login_page(request: Request, next: str = "/", again: bool = False) -> Response:
+    """`again`: a form was sent after its session had ended."""
+    problem = "session_over" if again else ""
+    return render(request, "login.html", next=own_path(next), token=form_token(request), problem=problem)
 
 
 @login_router.post("/login", dependencies=[OwnForm])
@@ -153,7 +169,7 @@ def log_in(
 ) -> Response:
     if not password_is_right(request, user, password):
         token = form_token(request)
-        return render(request, "login.html", status=401, next=own_path(next), token=token, failed=True)
+        return render(request, "login.html", status=401, next=own_path(next), token=token, problem="wrong_password")
     request.session.clear()  # a session from before the login is worth nothing after it
     request.session["login"] = _mark(services_of(request).settings)
     return RedirectResponse(own_path(next), status_code=303)

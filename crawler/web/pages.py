@@ -12,9 +12,9 @@ from crawler.model import Channel, Kind, Source
 from crawler.roles.rows import add_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather
-from crawler.stores import Query, Results
+from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
-from crawler.web.query import SearchForm
+from crawler.web.query import SearchForm, SourceId
 from crawler.web.render import language_of, render
 from crawler.web.words import WORDS
 
@@ -46,6 +46,7 @@ def search_page(request: Request, services: ServicesOf, form: Annotated[SearchFo
         form=form,
         results=results,
         problem=problem,
+        most_chars=MAX_QUERY_CHARS,
         sources={row.id: row.name for row in services.sources.all()},
         **_page_links(form, results),
     )
@@ -89,17 +90,18 @@ def status_page(request: Request, services: ServicesOf) -> Response:
 
 @pages_router.get("/sources")
 def sources_page(request: Request, services: ServicesOf) -> Response:
-    return _sources(request, services, problem="")
+    return _sources(request, services, Source(id=0, name="", channel=Channel.PAGE, url=""))
 
 
-def _sources(request: Request, services: Services, *, problem: str, status: int = 200) -> Response:
+def _sources(request: Request, services: Services, given: Source, *, problem: str = "", status: int = 200) -> Response:
+    """The page, with what was `given` for a source that could not be added."""
     form_token(request)
     return render(
         request,
         "sources.html",
         status=status,
         rows=services.sources.all(),
-        channels=list(Channel),
+        given=given,
         engines=sorted(services.engines),
         problem=problem,
     )
@@ -121,12 +123,12 @@ def add(
     try:
         add_source(services, row)
     except ValueError as problem:
-        return _sources(request, services, problem=str(problem), status=400)
+        return _sources(request, services, row, problem=str(problem), status=400)
     return RedirectResponse("/sources", status_code=303)
 
 
 @pages_router.get("/sources/{source_id}/remove")
-def removal_page(request: Request, services: ServicesOf, source_id: int) -> Response:
+def removal_page(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
     """Asks before anything is removed."""
     form_token(request)
     row = services.sources.get(source_id)
@@ -137,7 +139,7 @@ def removal_page(request: Request, services: ServicesOf, source_id: int) -> Resp
 
 
 @pages_router.post("/sources/{source_id}/remove", dependencies=[OwnForm])
-def remove(services: ServicesOf, source_id: int, documents: Annotated[bool, Form()] = False) -> Response:
+def remove(services: ServicesOf, source_id: SourceId, documents: Annotated[bool, Form()] = False) -> Response:
     row = services.sources.get(source_id)
     if row is not None:
         remove_source(services, row, with_documents=documents)
@@ -145,6 +147,6 @@ def remove(services: ServicesOf, source_id: int, documents: Annotated[bool, Form
 
 
 @pages_router.post("/sources/{source_id}", dependencies=[OwnForm])
-def switch(services: ServicesOf, source_id: int, enabled: Annotated[bool, Form()]) -> Response:
+def switch(services: ServicesOf, source_id: SourceId, enabled: Annotated[bool, Form()]) -> Response:
     services.sources.update(source_id, enabled=enabled)
     return RedirectResponse("/sources", status_code=303)

@@ -5,20 +5,26 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Annotated, Any, ClassVar
 
+from fastapi import Path
 from fastapi import Query as Parameter
 
 from crawler.stores import Query, Sort
 from crawler.web.render import ZONE
 
+SourceId = Annotated[int, Path(ge=1, lt=2**63)]
+"""As much as every database takes for a number."""
 
-def _day(text: str) -> datetime | None:
-    """The beginning of a day in the pages' zone. Raises ValueError with a sentence."""
+
+def _day(text: str, later: int = 0) -> datetime | None:
+    """The beginning of a day in the pages' zone, so many days later. Raises ValueError with a sentence."""
     if not text:
         return None
     try:
-        day = date.fromisoformat(text)
+        day = date.fromisoformat(text) + timedelta(days=later)
     except ValueError:
         raise ValueError(f"{text!r} is not a date; write it as 2026-11-21") from None
+    except OverflowError:
+        raise ValueError(f"the year {text[:4]} is beyond what can be searched") from None
     return datetime(day.year, day.month, day.day, tzinfo=ZONE)
 
 
@@ -30,13 +36,13 @@ class SearchForm:
 
     def __init__(
         self,
-        q: Annotated[str, Parameter(max_length=500, description="words, all required; a phrase in quotes")] = "",
+        q: Annotated[str, Parameter(description="words, all required; a phrase in quotes")] = "",
         site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
-        source: Annotated[str, Parameter(pattern=r"^\d*$", description="source id")] = "",
+        source: Annotated[str, Parameter(pattern=r"^\d{0,18}$", description="source id")] = "",
         kind: Annotated[str, Parameter(pattern="^(article|post|comment|)$")] = "",
         gone: Annotated[bool, Parameter(description="only what its site has removed since")] = False,
-        since: Annotated[str, Parameter(max_length=10, description="published on this day or later")] = "",
-        until: Annotated[str, Parameter(max_length=10, description="published on this day or earlier")] = "",
+        since: Annotated[str, Parameter(description="published on this day or later")] = "",
+        until: Annotated[str, Parameter(description="published on this day or earlier")] = "",
         sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
         page: Annotated[int, Parameter(ge=1, le=500)] = 1,
     ) -> None:
@@ -45,7 +51,6 @@ class SearchForm:
 
     def query(self) -> Query:
         """Raises ValueError with a sentence for a date that is none."""
-        until = _day(self.until)
         return Query(
             text=self.q,
             site=self.site,
@@ -53,7 +58,7 @@ class SearchForm:
             kind=self.kind,
             gone=self.gone,
             since=_day(self.since),
-            until=until + timedelta(days=1) if until else None,
+            until=_day(self.until, later=1),
             # Without words there is nothing to be relevant to.
             sort=self.sort if self.q else Sort.NEWEST,
             offset=(self.page - 1) * self.SIZE,

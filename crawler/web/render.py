@@ -34,8 +34,19 @@ def language_of(request: Request) -> str:
     return next((language for language in preferred if language in LANGUAGES), LANGUAGES[0])
 
 
+def for_program(request: Request) -> bool:
+    """Whether the answer is read by a program and not by a person."""
+    return request.url.path.startswith("/api/")
+
+
 def shown(moment: datetime | None) -> str:
     return moment.astimezone(ZONE).strftime("%Y-%m-%d %H:%M") if moment else ""
+
+
+def _in_other_language(request: Request, language: str) -> str:
+    """The same page. Without scheme and host: a proxy that people come through may have others than we see."""
+    url = request.url.include_query_params(lang=language)
+    return f"{url.path}?{url.query}"
 
 
 def render(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
@@ -45,7 +56,7 @@ def render(request: Request, template: str, *, status: int = 200, **values: obje
         t=WORDS[language],
         lang=language,
         other=LANGUAGES[1 - LANGUAGES.index(language)],
-        other_url=str(request.url.include_query_params(lang=LANGUAGES[1 - LANGUAGES.index(language)])),
+        other_url=_in_other_language(request, LANGUAGES[1 - LANGUAGES.index(language)]),
         when=shown,
         why=lambda reason: describe(reason, language) if reason else "",
         trusted=Markup,

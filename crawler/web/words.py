@@ -13,6 +13,11 @@ _TABLE: dict[str, tuple[str, str]] = {
     "user": ("用户名", "User"),
     "password": ("密码", "Password"),
     "wrong_password": ("用户名或密码不正确", "User name or password is wrong"),
+    "session_over": (
+        "登录已过期，刚才提交的内容没有保存，请重新登录",
+        "The login was over, so nothing of what was sent was done. Log in again",
+    ),
+    "too_many_failures": ("密码错误次数过多，请一分钟后再试", "Too many wrong passwords; try again in a minute"),
     "query_hint": ("输入关键词，“短语”加引号，-词 表示排除", 'Words; "a phrase" in quotes; -word leaves out'),
     "site": ("站点", "Site"),
     "source": ("来源", "Source"),
@@ -99,8 +104,9 @@ _TABLE: dict[str, tuple[str, str]] = {
     "state_failed": ("失败", "failed"),
     "state_error": ("配置有误", "cannot work"),
     "state_disabled": ("已停用", "disabled"),
-    "sorry": ("暂时无法完成", "This does not work right now"),
+    "sorry": ("无法完成", "This does not work"),
     "not_found": ("没有这一页", "There is no such page"),
+    "misunderstood": ("网址或表单中有无法识别的内容", "Something in the address or the form does not work"),
     "other_language": ("English", "中文"),
 }
 

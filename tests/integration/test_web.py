@@ -131,7 +131,9 @@ def test_logging_in_and_out(site: Site) -> None:
 def test_passwords_cannot_be_guessed_in_bulk(site: Site) -> None:
     for _ in range(FAILURES_PER_MINUTE):
         assert site.log_in("wrong").status_code == 401
-    assert site.log_in().status_code == 429
+    told = site.log_in()
+    assert told.status_code == 429
+    assert "请一分钟后再试" in told.text
 
 
 def test_a_form_from_elsewhere_changes_nothing(site: Site) -> None:
@@ -139,6 +141,17 @@ def test_a_form_from_elsewhere_changes_nothing(site: Site) -> None:
     fields = {"name": "x", "channel": "page", "url": "http://x.example/", "token": "made-up"}
     site.browser.post(site.url + "/sources", data=fields, timeout=30)
     assert site.services.sources.all() == []
+
+
+def test_a_form_whose_session_is_over_leads_to_a_login_that_says_so_and_back_to_its_page(site: Site) -> None:
+    site.log_in()
+    site.browser.cookies.clear()
+    asked = site.browser.post(site.url + "/sources/3", data={"enabled": "false"}, timeout=30)
+    assert asked.url.endswith("/login?next=/sources&again=true")
+    assert "登录已过期" in asked.text
+    site.browser.cookies.clear()
+    fields = {"user": "admin", "password": PASSWORD, "next": "/status", "token": "of a session before"}
+    assert site.browser.post(site.url + "/login", data=fields, timeout=30).url.endswith("/login?next=/&again=true")
 
 
 @pytest.mark.parametrize("target", ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:x", ""])
@@ -163,6 +176,38 @@ def test_search_highlights_and_filters(site: Site) -> None:
     assert site.get("/", since="2026-11-02", until="2026-11-02").text.count('class="hit"') == 1
     assert site.get("/", q="没有这个词").text.count('class="hit"') == 0
     assert site.get("/", since="yesterday").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/?page=0", 422),
+        ("/?page=x", 422),
+        ("/?sort=x", 422),
+        (f"/?source={10**30}", 422),
+        (f"/?q={'长' * 1001}", 400),
+        ("/?until=9999-12-31", 400),
+        ("/?since=12026-11-21", 400),
+        ("/?since=0001-01-01", 200),
+        ("/nothing", 404),
+        ("/sources/1", 405),
+        (f"/sources/{10**30}/remove", 422),
+    ],
+)
+def test_an_address_that_does_not_work_is_answered_with_a_page(site: Site, path: str, status: int) -> None:
+    site.log_in()
+    answer = site.get(path)
+    assert answer.status_code == status
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert ('class="problem"' in answer.text) is (status != 200)
+
+
+@pytest.mark.parametrize("path", [f"/api/documents?source={10**30}", f"/api/sources/{10**30}", "/api/status?days=x"])
+def test_a_program_is_told_what_is_wrong_with_its_request(site: Site, path: str) -> None:
+    answer = site.api(path)
+    assert answer.status_code == 422
+    assert answer.json()["detail"]
+    assert site.api("/api/nothing").json() == {"detail": "Not Found"}
 
 
 def test_text_of_strangers_is_shown_and_never_run(site: Site) -> None:
@@ -221,9 +266,11 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
 
 def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None:
     site.log_in()
-    bad = site.post("/sources", name="坏", channel="page", url="http://a.example/", pattern="(")
+    bad = site.post("/sources", name="坏", channel="feed", url="http://a.example/", pattern="(", interval_s="77")
     assert bad.status_code == 400
     assert 'class="problem"' in bad.text
+    for kept in ('value="坏"', 'value="http://a.example/"', 'value="("', 'value="77"', 'value="feed" selected'):
+        assert kept in bad.text, "what was typed need not be typed again"
     assert site.services.sources.all() == []
     site.post("/sources", name="好", channel="feed", url="http://a.example/feed.xml")
     (row,) = site.services.sources.all()
@@ -247,7 +294,9 @@ def test_pages_speak_chinese_and_english(site: Site) -> None:
     site.log_in()
     assert "退出" in site.get("/").text
     assert "Log out" in site.get("/", lang="en").text
-    assert "Log out" in site.get("/status").text  # it was chosen, and stays
+    page = site.get("/status?days=2").text
+    assert "Log out" in page  # it was chosen, and stays
+    assert '<a href="/status?days=2&amp;lang=zh"' in page
 
 
 def test_the_api_finds_what_the_page_finds(site: Site) -> None:
