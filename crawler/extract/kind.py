@@ -51,13 +51,13 @@ SOURCED = -3
 of 39 threads."""
 
 COMMENTED = -3
-"""All posts but the first stand under a heading that calls them comments, on a page that says nothing of forums or
-marks no authors of theirs. It was not fitted: few saved articles are shorter than their comments."""
+"""All posts but the first stand under a heading that calls them comments, on a page that says nothing of forums. It
+was not fitted: few saved articles are shorter than their comments."""
 
 SEVERAL, MARKED, EVEN = 2, 2, 2
 """There are several posts, most of them have an author or a time, and none of them has much of the text that they hold.
-The second was fitted to authors alone, but old forums, letters to mayors and pages for telephones mark none: without
-these it takes 1 of 1,500 saved articles more for a thread."""
+The second was fitted to authors alone, but old forums, letters to mayors and pages for telephones mark none; with
+times it takes 1 of 1,500 saved articles more for a thread. The times of comments do not count."""
 
 LATER, MAX_BEFORE = 2, 0.05
 """A later one of the marked posts is the longest, and no more than that share of the text stands before the first: an
@@ -215,20 +215,27 @@ def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     return points >= MIN_PAGE_POINTS
 
 
-def is_thread(marks: Marks, points: int, records: Sequence[range], valid: Sequence[int]) -> bool:
+def is_thread(
+    marks: Marks, points: int, records: Sequence[range], valid: Sequence[int], *, below: bool = False
+) -> bool:
     """True if the page is a forum thread. `points` are the page's, `records` the posts that were found (slices of node
-    numbers), `valid` the valid characters of each node. An only post has an author or a time: forums have notices."""
-    if len(records) < MIN_POSTS and not any(within(marks.authors, one) or within(marks.times, one) for one in records):
+    numbers), `valid` the valid characters of each node; `below` says that they stand under a heading for comments. An
+    only post has an author or a time: forums have notices."""
+    if len(records) < MIN_POSTS and not _marked(records, marks.authors, marks.times):
         return False
-    marked = sum(any(within(one, record) for one in (marks.authors, marks.times)) for record in records)
+    marked = _marked(records, marks.authors) if below else _marked(records, marks.authors, marks.times)
     points += SEVERAL * (len(records) >= MIN_POSTS) + MARKED * (marked >= MOST_MARKED * len(records))
     return points + _text_points(marks, records, valid) >= MIN_POINTS
 
 
 def are_signed(marks: Marks, records: Sequence[range]) -> bool:
     """True if most of the posts have a mark of their author."""
-    signed = sum(bool(within(marks.authors, record)) for record in records)
-    return signed >= MOST_MARKED * len(records)
+    return _marked(records, marks.authors) >= MOST_MARKED * len(records)
+
+
+def _marked(records: Sequence[range], *kinds: Sequence[int]) -> int:
+    """How many of the posts have a mark of one of some kinds."""
+    return sum(any(within(marks, record) for marks in kinds) for record in records)
 
 
 def _text_points(marks: Marks, records: Sequence[range], valid: Sequence[int]) -> int:

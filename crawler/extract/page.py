@@ -158,9 +158,10 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if it may be an article. `points` are the page's."""
     counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
-    unsure = points <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
-    points += COMMENTED * (unsure and stand_below(page.table, records))
-    if not is_thread(page.marks, points, records, page.listing.outside(page.valid)):
+    unsure = points <= MIN_SIGNED_POINTS
+    below = (unsure or not are_signed(page.marks, records)) and stand_below(page.table, records)
+    points += COMMENTED * (unsure and below)
+    if not is_thread(page.marks, points, records, page.listing.outside(page.valid), below=below):
         return None
     found = _thread(page, records, counts)
     if isinstance(found, Thread) and front:
