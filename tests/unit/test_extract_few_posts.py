@@ -318,3 +318,30 @@ def test_the_chosen_answer_stands_between_the_question_and_the_others() -> None:
     found = thread(f"{asked}{chosen}<h3>其他回答</h3><ul>{others}{others.replace('06-0', '06-1')}</ul>")
     assert [one.author for one in found.posts[:3]] == ["半夏", "青石", "老王"]
     assert len(found.posts) == 6
+
+
+def answered(heading: str, answer: str = "") -> Thread:
+    asked = f"<div class=asked><p>{OPENING}</p><a class=user href=/user/7>半夏</a> <i>2024-06-01 09:50</i></div>"
+    answer = answer or f"<div class=answer><b>青石</b><p>{RANKS[0]}</p><p>城南能换。</p><i>2024-06-01 12:30</i></div>"
+    return thread(f"{asked}<div class=answers>{heading}{answer}<h3>相似问题</h3><p>怎么换胶卷？</p></div>")
+
+
+def test_the_only_answer_stands_under_the_heading_of_the_answers() -> None:
+    question, answer = answered("<h2>1个回答</h2>").posts
+    assert (question.text, question.author) == (OPENING, "半夏")
+    assert "城南能换。" in answer.text
+    assert "怎么换胶卷" not in answer.text
+    assert len(answered("<div>医生回复</div>").posts) == 2
+
+
+def test_no_answer_stands_under_a_heading_that_counts_none_or_is_of_something_else() -> None:
+    assert len(answered("<h2>0个回答</h2>").posts) == 1
+    assert len(answered("<h2>周边的店</h2>").posts) == 1
+    assert len(answered("<h2>1个回答</h2>", "<p>城南能换。</p>").posts) == 1
+
+
+def test_what_stands_on_the_line_of_a_time_is_no_text_of_a_short_post() -> None:
+    asked = "<div><p>皮腔漏光了，要不要换？</p><div><b>半夏</b> <i>2024-06-01 09:50</i> 关注 52</div></div>"
+    answer = "<ul><li><div><i>2024-06-01 12:30</i> <b>青石</b></div><div><p>城南就能换，要排队。</p></div></ul>"
+    found = thread(f"{asked}<h2>1个答案</h2>{answer}")
+    assert [one.text for one in found.posts] == ["皮腔漏光了，要不要换？", "城南就能换，要排队。"]

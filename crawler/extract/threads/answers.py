@@ -7,16 +7,21 @@ import re
 MAX_CHARS = 30
 """A longer text is no heading."""
 
-_NAME = "(?:回答|回[复復覆应應]|答案|[评評][论論]|跟帖|留言)"
-_COUNTED = r"(?:\s?[(（:：]?\s?\d{1,6}\s?[个個条條]?\s?[)）]?)?"
+_NAME = "(?:回答|回[复復覆应應]|答案|解答|答[复復]|[评評][论論]|跟帖|留言)"
+_COUNT = r"\s?[(（:：]?\s?共?\s?\d{1,6}\s?[个個条條]?\s?[)）]?"
+_OF_WHOM = "(?:(?:全部|其[他它]|所有|最新|[医醫]生|[专專]家|律[师師]|[网網]友|妈妈|官方)的?)"
 HEADING = (
-    rf"[共全]?部?\s?\d{{1,6}}\s?[个個条條]\s?{_NAME}"
-    rf"|(?:(?:全部|其[他它]|所有|医生|[专專]家|律师|[网網]友|妈妈|官方)的?){{1,2}}{_NAME}{_COUNTED}"
+    rf"[共全]?部?\s?\d{{1,6}}\s?[个個条條]\s?{_NAME}|{_OF_WHOM}{{1,2}}{_NAME}(?:[与和]{_OF_WHOM}{_NAME})?(?:{_COUNT})?"
     r"|\d{1,6} (?:answers?|repl(?:y|ies)|comments?|responses?)"
 )
 """A pattern of what nobody writes as a line of a post."""
 
-_HEADING = re.compile(rf"{HEADING}|{_NAME}{_COUNTED}|(?:answers|replies|comments|responses){_COUNTED}", re.IGNORECASE)
+_HEADING = re.compile(
+    rf"{HEADING}|{_NAME}(?:{_COUNT})?|(?:answers|replies|comments|responses)(?:{_COUNT})?", re.IGNORECASE
+)
+_NAMED = re.compile(rf"{_NAME}|answer|repl|comment|response|^\s{{0,9}}[1-9]", re.IGNORECASE)
+_NONE = re.compile(r"(?<!\d)0(?!\d)")
+_WHOSE = re.compile(_OF_WHOM)
 _CHOSEN = re.compile(
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
     r"|(?:best|accepted|chosen|top) (?:answer|solution)|beste antwort|meilleure réponse|mejor respuesta",
@@ -24,11 +29,21 @@ _CHOSEN = re.compile(
 )
 
 
+def may_head(text: str) -> bool:
+    """True for a text that a heading of answers may begin with: a quick test."""
+    return len(text) <= MAX_CHARS and _NAMED.search(text) is not None
+
+
 def is_heading(text: str) -> bool:
-    """True for a text that names the answers, or says how many there are."""
-    return len(text) <= MAX_CHARS and _HEADING.fullmatch(text.strip()) is not None
+    """True for a text that names the answers, or says how many there are, but for none."""
+    return len(text) <= MAX_CHARS and _HEADING.fullmatch(text.strip()) is not None and not _NONE.search(text)
 
 
 def is_chosen_heading(text: str) -> bool:
     """True for a text that calls an answer the best."""
     return len(text) <= MAX_CHARS and _CHOSEN.fullmatch(text.strip()) is not None
+
+
+def says_whose(text: str) -> bool:
+    """True for a heading that says whose answers it is over: a doctor's, all people's."""
+    return _WHOSE.match(text) is not None

@@ -278,17 +278,26 @@ class Overlay:
         return self._without_head(self.said_in(inside), head)
 
     def _without_head(self, leaves: list[int], head: int) -> list[int]:
-        """Some leaves without the line of the record's time, if it is no longer than such lines are, and not all."""
-        if head not in leaves:
+        """Some leaves without the line of the record's time, if it is no longer than such lines are, and says no more
+        than the others."""
+        line = self._line_of(head)
+        if sum(self.table.characters[line.start : line.stop]) > MAX_LINE:
             return leaves
-        first = last = leaves.index(head)
+        others = [leaf for leaf in leaves if leaf not in line]
+        said = sum(self._prose[leaf] for leaf in others)
+        return others if said and said >= sum(self._prose[leaf] for leaf in leaves if leaf in line) else leaves
+
+    def _line_of(self, leaf: int) -> range:
+        """The nodes from the first leaf to the last on the line of a leaf; none where it is no leaf."""
+        leaves = self.table.leaves
+        first = last = bisect_left(leaves, leaf)
+        if last == len(leaves) or leaves[last] != leaf:
+            return range(0)
         while first and not line_ends(self.table, leaves[first - 1], leaves[first]):
             first -= 1
         while last + 1 < len(leaves) and not line_ends(self.table, leaves[last], leaves[last + 1]):
             last += 1
-        is_short = sum(self.table.characters[leaf] for leaf in leaves[first : last + 1]) <= MAX_LINE
-        others = leaves[:first] + leaves[last + 1 :]
-        return others if is_short and any(self._prose[leaf] for leaf in others) else leaves
+        return range(leaves[first], leaves[last] + 1)
 
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the
@@ -327,7 +336,7 @@ class Overlay:
         (record,), (head,) = self._records, self.heads
         body = self.box(record, head)
         says_enough = sum(self._prose[leaf] for leaf in body) >= MIN_ALONE
-        return [body] if says_enough and body != self.said_in(record) else []
+        return [body] if says_enough and body != self._without_head(self.said_in(record), head) else []
 
     def boxes(self) -> list[list[int]]:
         """The body of each of two records that are unlike: elements of one name that hold most of both, else boxes."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
-from crawler.extract.table import Table
+from crawler.extract.markup import HEADINGS, INLINE
+from crawler.extract.table import Table, within
+from crawler.extract.threads.answers import is_heading, may_head, says_whose
 from crawler.extract.threads.evidence import Evidence, worth_of
 from crawler.extract.threads.marks import may_be_of_post
+from crawler.extract.threads.opening import titles_in
 
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
@@ -96,6 +99,55 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
         if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= least:
             best, most = [opening, reply], worth
     return best, most
+
+
+def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[range]:
+    """A page's only post as a question, and the only answer to it: what stands under the heading of the answers, in the
+    post or behind it, with a text and a mark; as it is where there is none."""
+    if len(single) != 1:
+        return single
+    [post] = single
+    for leaf in table.leaves_in(range(post.start, len(table))):
+        heading = _heading_of_answers(table, leaf)
+        if heading < 0:
+            continue
+        question = _below_title(table, range(post.start, min(post.stop, heading)), evidence)
+        answer = _marked_behind(table, heading, evidence)
+        if evidence.words_in(question) and answer and evidence.says_something(answer):
+            return [question, answer]
+    return single
+
+
+def _heading_of_answers(table: Table, leaf: int) -> int:
+    """The element that a leaf begins, and that is a heading of answers, of which there are some; -1 if it is none."""
+    if table.links[leaf] or not may_head(table.texts[leaf]):
+        return -1
+    block = table.parents[leaf]
+    while table.tags[block] in INLINE:
+        block = table.parents[block]
+    if table.leaves_of(block)[0] != leaf or not is_heading(table.text_of(block)):
+        return -1
+    return block if table.tags[block] in HEADINGS or says_whose(table.text_of(block)) else -1
+
+
+def _marked_behind(table: Table, node: int, evidence: Evidence) -> range | None:
+    """What stands behind an element in the smallest one around it that has a mark there, up to the next heading with no
+    mark below it; None if none has."""
+    while (parent := table.parents[node]) >= table.body:
+        behind = range(table.ends[node], table.ends[parent])
+        if evidence.marks_in(behind):
+            headings = sorted(node for tag in HEADINGS for node in within(table.elements.get(tag, ()), behind))
+            ends = (one for one in headings if not evidence.marks_in(range(one, behind.stop)))
+            return range(behind.start, next(ends, behind.stop))
+        node = parent
+    return None
+
+
+def _below_title(table: Table, question: range, evidence: Evidence) -> range:
+    """A question from its title on, if something is said there."""
+    title = next((leaf for leaf in titles_in(table, question) if not table.links[leaf]), question.start - 1)
+    below = range(title + 1, question.stop)
+    return below if evidence.words_in(below) else question
 
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:

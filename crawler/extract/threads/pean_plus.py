@@ -17,7 +17,7 @@ from itertools import pairwise
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks, by_place, may_be_of_post
-from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts
+from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, with_answer
 from crawler.extract.threads.opening import with_opening, without_head
 
 MIN_INSIDE = 0.8
@@ -56,7 +56,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     single = without_head(table, single, evidence)
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
-        return single
+        return with_answer(table, single, evidence)
     best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
     said = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
     kept = [record for record in said if not _is_advert(table, record, evidence)] or said
@@ -64,10 +64,11 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     if _shares_head(table, best, head, evidence):
         return found
     if _is_panel(divisions[first], single, evidence):
-        return single
+        return with_answer(table, single, evidence)
     posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
     whole = posts >= MIN_POSTS * len(best)
-    return found if _beats(found if whole else divisions[first], single, alone, evidence) else single
+    beats = _beats(found if whole else divisions[first], single, alone, evidence)
+    return found if beats else with_answer(table, single, evidence)
 
 
 def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:
