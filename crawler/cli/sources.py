@@ -152,6 +152,35 @@ def history_cells(event: CheckEvent) -> tuple[str, ...]:
     return (local(event.at), str(report.state), links, event.keyword, report.reason)
 
 
+@source.command("set")
+@click.argument("name_or_id", type=TEXT)
+@click.option("--name", type=TEXT, help="Another name.")
+@click.option("--url", type=TEXT, help="Another URL, or search engine.")
+@click.option("--channel", type=CHANNEL, help="How it announces articles.")
+@source_options
+def source_set(name_or_id: str, **options: Any) -> None:
+    """Change columns of a source; it is checked anew at once.
+
+    What it brought stays, and is not fetched again. An empty text empties a column.
+
+    \b
+    crawler source set 要闻 --interval 300 --pattern ''
+    """
+    from crawler.roles.rows import change_source
+
+    settings = load()
+    given = columns_given(options)
+    if not given:
+        raise click.UsageError("Say what to change: --interval, --pattern, --url …")
+    with opened(settings) as services:
+        row = the_source(services, name_or_id)
+        try:
+            changed = change_source(services, row, given)
+        except ValueError as problem:
+            raise click.ClickException(f"Not changed: {str(problem).rstrip('.')}.") from None
+    click.echo(f"Changed source {changed.id}, {printable(changed.name)}. {when_checked(settings)}")
+
+
 @source.command("enable")
 @click.argument("name_or_id", type=TEXT)
 def source_enable(name_or_id: str) -> None:

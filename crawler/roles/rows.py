@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler.channels import Engine, compile_rule
@@ -63,11 +65,25 @@ def _schedule_error(source: Source, engines: Mapping[str, Engine]) -> str:
 
 def add_source(services: Services, source: Source) -> Source:
     """Insert a row that can work; returned with its id. Raises ValueError with a sentence."""
+    _refuse_unworkable(services, source)
+    return services.sources.add(source)
+
+
+def change_source(services: Services, source: Source, columns: Mapping[str, Any]) -> Source:
+    """Set columns of a row that can work with them; returned as it is then. Raises ValueError with a sentence."""
+    changed = replace(source, **columns)
+    if columns.keys() - {"enabled"}:  # a row that cannot work can still be disabled
+        _refuse_unworkable(services, changed)
+    if columns:
+        services.sources.update(source.id, **columns)
+    return changed
+
+
+def _refuse_unworkable(services: Services, source: Source) -> None:
     if not source.name.strip():
         raise ValueError("the source needs a name")
     if error := row_error(source, services.engines):
         raise ValueError(error)
-    return services.sources.add(source)
 
 
 def remove_source(services: Services, source: Source, *, with_documents: bool = False) -> int:

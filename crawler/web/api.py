@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from crawler.model import Document, Source
-from crawler.roles.rows import add_source, remove_source
+from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
 from crawler.stores import CheckEvent, Hit
@@ -68,10 +68,20 @@ class NewSource(BaseModel):
     drop_params: tuple[str, ...] = ()
 
 
-class Switch(BaseModel):
-    """Whether a source is checked."""
+class Change(BaseModel):
+    """New values for columns of a source's row; those left out stay."""
 
-    enabled: bool
+    name: str | None = Field(None, min_length=1, max_length=190)
+    channel: str | None = None
+    url: str | None = Field(None, max_length=2000)
+    pattern: str | None = None
+    exclude: str | None = None
+    interval_s: int | None = None
+    priority: int | None = None
+    timezone: str | None = None
+    keep_params: tuple[str, ...] | None = None
+    drop_params: tuple[str, ...] | None = None
+    enabled: bool | None = None
 
 
 @api_router.get("/openapi.json", include_in_schema=False)
@@ -156,10 +166,13 @@ def history(services: ServicesOf, row: TheSource) -> list[CheckEvent]:
     return services.sources.history(row.id)
 
 
-@api_router.patch("/sources/{source_id}", tags=["sources"], responses=NOT_FOUND)
-def switch(services: ServicesOf, row: TheSource, change: Switch) -> Source:
-    """Enable or disable a source."""
-    services.sources.update(row.id, enabled=change.enabled)
+@api_router.patch("/sources/{source_id}", tags=["sources"], responses={**NOT_FOUND, **BAD_REQUEST})
+def change(services: ServicesOf, row: TheSource, change: Change) -> Source:
+    """Change a source, enable or disable it; it is checked anew within the controller's poll interval."""
+    try:
+        change_source(services, row, change.model_dump(exclude_none=True))
+    except ValueError as problem:
+        raise HTTPException(400, str(problem)) from None
     return the_source(services, row.id)
 
 

@@ -147,6 +147,8 @@ def remove(services: ServicesOf, source_id: SourceId, documents: Annotated[bool,
 
 
 @pages_router.post("/sources/{source_id}", dependencies=[OwnForm])
-def switch(services: ServicesOf, source_id: SourceId, enabled: Annotated[bool, Form()]) -> Response:
+def switch(request: Request, services: ServicesOf, source_id: SourceId, enabled: Annotated[bool, Form()]) -> Response:
+    if services.sources.get(source_id) is None:  # removed since the page was shown
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
     services.sources.update(source_id, enabled=enabled)
     return RedirectResponse("/sources", status_code=303)

@@ -347,6 +347,11 @@ def test_the_life_of_a_source(fresh: Settings) -> None:
     assert "1  disabled  page    要闻  http://a.example/" in typed(fresh, "source", "list").stdout
     assert "is enabled" in typed(fresh, "source", "enable", "要闻").stdout
     assert typed(fresh, "source", "check").stdout.splitlines() == ["1  要闻  ok", "2  百度  ok"]
+    changed = typed(fresh, "source", "set", "要闻", "--interval", "300", "--keep-params", "", "--name", "头条")
+    assert "Changed source 1, 头条." in changed.stdout
+    row = json_lines(typed(fresh, "source", "show", "头条", "--json"))[0]
+    assert (row["interval_s"], row["keep_params"], row["url"]) == (300, [], "http://a.example/")
+    typed(fresh, "source", "set", "头条", "--name", "要闻")
     refused = typed(fresh, "source", "remove", "要闻")
     assert (refused.returncode, len(json_lines(typed(fresh, "source", "list", "--json")))) == (1, 2)
     assert "is removed" in typed(fresh, "source", "remove", "要闻", "--yes").stdout
@@ -383,6 +388,9 @@ SOURCE = ("source", "add")
         ((*SOURCE, "a\nb", "http://a/"), 2, ["control character"]),
         ((*SOURCE, "\udcff", "http://a/"), 2, ["UTF-8"]),
         ((*SOURCE, "x" * 300, "http://a/"), 1, ["190"]),
+        (("source", "set", "有"), 2, ["Say what to change"]),
+        (("source", "set", "有", "--pattern", "("), 1, ["Not changed", "RE2"]),
+        (("source", "set", "nobody", "--interval", "60"), 1, ["crawler source list"]),
         (("source", "show", "nobody"), 1, ["crawler source list"]),
         (("source", "disable", "9" * 30), 1, ["crawler source list"]),
         (("source", "check", ""), 1, ["crawler source list"]),

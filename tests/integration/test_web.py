@@ -278,6 +278,14 @@ def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None
     site.post(f"/sources/{row.id}", enabled="false")
     assert not site.services.sources.all()[0].enabled
     assert "已停用" in site.get("/sources").text
+    site.services.sources.remove(row.id)
+    assert site.post(f"/sources/{row.id}", enabled="true").status_code == 404
+
+
+def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:
+    row = site.services.sources.add(Source(id=0, name="坏", channel="page", url="http://a.example/", pattern="("))
+    address = f"{site.url}/api/sources/{row.id}"
+    assert requests.patch(address, json={"enabled": False}, auth=BASIC, timeout=30).json()["enabled"] is False
 
 
 def test_the_status_page_says_how_things_stand(site: Site) -> None:
@@ -315,7 +323,14 @@ def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:
     made = requests.post(site.url + "/api/sources", json=new, auth=BASIC, timeout=30)
     assert made.status_code == 201
     address = f"{site.url}/api/sources/{made.json()['id']}"
-    assert requests.patch(address, json={"enabled": False}, auth=BASIC, timeout=30).json()["enabled"] is False
+    changed = requests.patch(address, json={"enabled": False}, auth=BASIC, timeout=30).json()
+    assert (changed["enabled"], changed["pattern"], changed["interval_s"]) == (False, "", 600)
+    changes = {"interval_s": 60, "keep_params": ["id"]}
+    changed = requests.patch(address, json=changes, auth=BASIC, timeout=30).json()
+    assert (changed["enabled"], changed["keep_params"], changed["interval_s"]) == (False, ["id"], 60)
+    assert requests.patch(address, json={}, auth=BASIC, timeout=30).json() == changed
+    for bad in ({"interval_s": 1}, {"pattern": "("}, {"name": " "}, {"url": "ftp://a.example/"}):
+        assert requests.patch(address, json=bad, auth=BASIC, timeout=30).status_code == 400
     assert site.api(f"/api/sources/{made.json()['id']}/history").json() == []
     assert requests.post(site.url + "/api/sources", json=new, auth=BASIC, timeout=30).status_code == 400
     assert requests.delete(address, auth=BASIC, timeout=30).status_code == 204
