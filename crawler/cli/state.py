@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from pydantic import SecretStr
@@ -16,7 +16,10 @@ from crawler.errors import Fatal, describe
 from crawler.settings import Settings, environment_name, load, without_passwords
 
 if TYPE_CHECKING:
+    from crawler.roles.services import Services
     from crawler.roles.status import Status
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @main.command()
@@ -120,10 +123,25 @@ def dead_list(limit: int, as_json: bool) -> None:
         click.echo("No task is set aside.")
 
 
+def which_dead(command: F) -> F:
+    """What `retry` and `forget` are to be done with."""
+    for option in (
+        click.option("--reason", default="", type=TEXT, help="Those set aside for it, as --json of the list names it."),
+        click.option("--all", "every", is_flag=True, help="Every one."),
+        click.argument("urls", nargs=-1, type=TEXT),
+    ):
+        command = option(command)
+    return command
+
+
 @dead.command("retry")
-@click.argument("urls", nargs=-1, required=True, type=TEXT)
-def dead_retry(urls: tuple[str, ...]) -> None:
-    """Queue tasks again."""
+@which_dead
+def dead_retry(urls: tuple[str, ...], every: bool, reason: str) -> None:
+    """Queue tasks again: those named, or many at once.
+
+    \b
+    crawler dead retry --reason timeout      after a site, or the network, was away
+    """
     from crawler.frontier import Tube
 
     with opened() as services:
@@ -135,18 +153,35 @@ def dead_retry(urls: tuple[str, ...]) -> None:
                 queue.put(Tube.PAGES, task.encode(), priority=task.priority)
             return task is not None
 
-        for_each(urls, retry, "Queued")
+        for_each(chosen(services, urls, every, reason), retry, "Queued")
 
 
 @dead.command("forget")
-@click.argument("urls", nargs=-1, required=True, type=TEXT)
-def dead_forget(urls: tuple[str, ...]) -> None:
-    """Forget tasks for good."""
+@which_dead
+def dead_forget(urls: tuple[str, ...], every: bool, reason: str) -> None:
+    """Forget tasks for good: those named, or many at once."""
     with opened() as services:
-        for_each(urls, services.frontier.forget_dead, "Forgot")
+        for_each(chosen(services, urls, every, reason), services.frontier.forget_dead, "Forgot")
 
 
-def for_each(urls: tuple[str, ...], do: Callable[[str], bool], done: str) -> None:
+def chosen(services: Services, urls: Sequence[str], every: bool, reason: str) -> Sequence[str]:
+    """The URLs given, or those of all that was set aside, or that was for a reason."""
+    from crawler.frontier.outcomes import DEAD_LETTERS
+
+    if bool(urls) + every + bool(reason) != 1:
+        raise click.UsageError("Give URLs, or --all, or --reason.")
+    if urls:
+        return urls
+    letters = services.frontier.dead_letters(DEAD_LETTERS)
+    found = [letter.task.url for letter in letters if every or letter.reason == reason]
+    if not found:
+        reasons = ", ".join(sorted({letter.reason for letter in letters}))
+        known = f" for {reason!r}; the reasons are: {reasons}" if reasons else ""
+        raise click.ClickException(f"No task is set aside{known}.")
+    return found
+
+
+def for_each(urls: Sequence[str], do: Callable[[str], bool], done: str) -> None:
     """Do it for every URL, those after an unknown one too."""
     unknown = 0
     for url in urls:

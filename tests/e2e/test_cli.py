@@ -410,6 +410,9 @@ SOURCE = ("source", "add")
         (("extract", "/dev/null", "--algorithm", "magic"), 2, ["cevc, cevc-node"]),
         (("extract", "/dev/null", "--compare", "--algorithm", "cevc"), 2, ["leave --algorithm"]),
         (("dead", "retry", "http://a/"), 1, ["crawler dead list"]),
+        (("dead", "retry"), 2, ["--all"]),
+        (("dead", "forget", "http://a/", "--all"), 2, ["--reason"]),
+        (("dead", "retry", "--all"), 1, ["No task is set aside."]),
         (("dead", "list", "--limit", "-1"), 2, ["--limit"]),
         (("status", "--days", "0"), 2, ["--days"]),
         (("health", "web"), 1, ["is it running?"]),
@@ -521,7 +524,13 @@ def test_dead_letters_are_listed_queued_again_and_forgotten(fresh: Settings, she
     queued = typed(settings, "dead", "retry", "http://nowhere.example/", task.url)
     says(queued, 1, "http://nowhere.example/")
     assert f"Queued {task.url}" in queued.stdout
-    assert "Forgot" in typed(settings, "dead", "forget", other.url).stdout
+    says(typed(settings, "dead", "retry", "--reason", "robots"), 1, "the reasons are: timeout")
+    assert typed(settings, "dead", "retry", "--reason", "timeout").stdout == f"Queued {other.url}\n"
+    says(typed(settings, "dead", "forget", "--all"), 1, "No task is set aside")
+    services = Services(settings)
+    services.frontier.bury(other, Outcome("gave_up", "timeout"), now=time.time())
+    services.close()
+    assert typed(settings, "dead", "forget", "--all").stdout == f"Forgot {other.url}\n"
     assert "No task is set aside" in typed(settings, "dead", "list").stdout
 
 
