@@ -205,6 +205,56 @@ def test_a_panel_that_counts_what_someone_wrote_begins_with_their_name(panel: st
     assert names([f"<div><b>林间</b><br>{panel}</div><p>雨停了。</p>"]) == ["林间"]
 
 
+@pytest.mark.parametrize(
+    "panel",
+    [
+        "<b>林间</b><br>军衔：大校<br>功勋：169",
+        "<b>林间</b><i>看海的人<br>积分 22<br>发贴 999</i>",
+        "<div>林间</div><dl><dt>战功<dd>186<dt>银元<dd>7193</dl>",
+        "<b>NickB</b><i>From: Prague</i><i>Posts: 9,531</i>",
+    ],
+)
+def test_a_panel_may_be_taken_for_the_beginning_of_the_text(panel: str) -> None:
+    table = build(f"<article><div>{panel}</div><p>雨停了，河水慢慢地流。</p></article>")
+    records, bodies = [range(1, len(table))], [table.leaves]
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
+    assert [author.name for author in found] == ["NickB" if "NickB" in panel else "林间"]
+
+
+def test_one_label_in_a_text_makes_no_panel() -> None:
+    table = build("<article><div><b>河边</b>地点：桥下</div><div>雨停了，河水慢慢地流。</div></article>")
+    records, bodies = [range(1, len(table))], [table.leaves]
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
+    assert [author.name for author in found] == [""]
+
+
+def test_a_time_may_stand_between_a_name_and_a_rank() -> None:
+    assert names(["<a href=/7>林间</a><i>2024-3-5 10:09</i><em>组长</em><p>雨停了。</p><b>楼主</b>"]) == ["林间"]
+
+
+def test_a_name_that_only_its_place_tells_stands_where_those_of_the_others_do() -> None:
+    post = "<div><b>{0}</b> <i>{1}</i></div><p>雨停了。</p>"
+    ranks = ["新手上路", "论坛元老", "Lv.3", "看海的人"]
+    assert names([post.format(*pair) for pair in zip(NAMES, ranks, strict=True)]) == NAMES
+
+
+def test_what_shows_the_posts_of_one_author_alone_labels_no_name() -> None:
+    posts = [f"<b>{name}</b><a>只看该作者</a><p>{at}月雨停了</p>" for at, name in enumerate(NAMES, start=1)]
+    assert names(posts) == NAMES
+
+
+def test_a_count_at_the_place_of_the_names_is_none() -> None:
+    posts = ["<div class=user><b>林间</b></div><p>雨停了。</p>", "<a class=user-name href=/7>夜航</a><p>雨停了。</p>"]
+    assert names([posts[0], posts[1] + "<div class=user><b>566赞</b></div>"]) == ["林间", "夜航"]
+
+
+def test_a_labelled_name_on_the_line_of_the_time_may_be_taken_for_text() -> None:
+    table = build("<article><p>雨停了？</p><p>河边见。</p><div><i>提问者：林间</i> <i>2024/3/5</i></div></article>")
+    records, bodies = [range(1, len(table))], [table.leaves]
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
+    assert [author.name for author in found] == ["林间"]
+
+
 def test_what_labels_a_title_is_no_panel() -> None:
     assert names(["<h3>雨停了吗</h3><i>主题：雨停了吗</i><div><b>林间</b><br>文章：703</div><p>雨停了。</p>"]) == [
         "林间"

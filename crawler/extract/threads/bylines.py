@@ -5,7 +5,7 @@ time."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,8 +28,9 @@ _LABEL = (
 LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""
 
-BADGES = ("楼主", "樓主")
-"""Those of them that stand alone beside a name as often: with a colon they are labels."""
+BADGES = ("楼主", "樓主", "该作者", "該作者", "看作者")
+"""Those of them that stand alone beside a name as often, where posts of theirs are shown alone: with a colon they are
+labels."""
 
 _LABELLED = re.compile(rf"(?:^\W*|[|｜]\s?)(?:{_LABEL})\s?[:：]\s?([^\s(（,，|｜]{{1,20}})", re.IGNORECASE)
 """A name behind its label in one text, which may tell more: No. 503465 | Author: …"""
@@ -48,7 +49,7 @@ _SENTENCES = tuple(
         r"^\d{1,4}\s?[:：]\s?(\S.{0,30}?)\s?[:：]\s?(?=\d{2,4}/)",
         r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于於在]\s?(?=[\d前昨今刚剛])"
         r".*?(?:[发發][表布]|提交|回[复覆應]|[评評][论論]|[说說]|[写寫]道|留言)",
-        r"^\W*(?:\d+\s?[楼樓#]\s?)?(?!来自|最后)([^\s:：]{1,20}?)\s?(?:[发發][表布]|回[复覆應]|提[问問]|[评評][论論]|留言)"
+        r"^\W*(?:\d+\s?[楼樓#]\s?)?(?!来自|最后|[此本该]文?[章帖贴])([^\s:：]{1,20}?)\s?(?:[发發][表布]|回[复覆應]|提[问問]|[评評][论論]|留言)"
         r"[于於]\s?[:：]?\s?(?=[\d前昨今刚剛])",
     )
 )
@@ -105,7 +106,7 @@ _NO_NAME = re.compile(
 )
 
 _PANEL = re.compile(
-    r"\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
+    r"\W*uid\s?[:：]?\s?\d|\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
     r"|\W*主[题題]数?\s?[:：]?\s?(?:\d|$)"
     r"|\W*[\u4e00-\u9fff]{0,2}(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
     r"|来自|來自|性别|性別|门派|所在地|地区|地區"
@@ -116,7 +117,14 @@ _PANEL = re.compile(
 )
 """What user panels count of an author."""
 
-_RANKED = re.compile(rf"[\[(（]?(?:楼主|樓主|层主|版主|管理员|lz|op|{RANKS})[\])）]?", re.IGNORECASE)
+MAX_PANEL, MAX_OVER, MAX_TOLD = 40, 3, 24
+"""Among so many texts of a post stands a panel that is taken for its body; over its first label stand so many texts;
+each tells something in so many characters."""
+
+_TELLS = re.compile(r"[\u4e00-\u9fff]{2,4}\s?[:：]\s?\S{1,16}|[A-Z][a-z]{3,10}:\s?[\w, -]{1,16}")
+_SHORT_WORD = re.compile(r"[\u4e00-\u9fff]{2,4}\s?[:：]?")
+
+_RANKED = re.compile(rf"[\[(（]?(?:[楼樓层版吧群圈题坛]主|[组站]长|管理员|lz|op|{RANKS})[\])）]?", re.IGNORECASE)
 
 _TITLES = ("h1", "h2")
 
@@ -221,27 +229,55 @@ def _pictured(said: str) -> str:
 
 
 def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | None:
-    """The first text of the panel beside a post, which counts what its author wrote."""
+    """The first text of the panel beside a post, which tells what its author wrote: of one outside the body, else of
+    one that was taken for the body's beginning."""
     inside = set(body)
-    outside = [leaf for leaf in table.leaves_in(record) if leaf not in inside]
-    label = next((leaf for leaf in outside if _PANEL.match(table.texts[leaf])), -1)
-    if label < 0:
-        return None
-    panel, above = label, table.parents[label]
-    while above >= record.start and table.ends[above] <= record.stop and inside.isdisjoint(table.leaves_of(above)):
-        panel, above = above, table.parents[above]
-    for leaf in table.leaves_in(range(panel, label)):
+    leaves = [leaf for leaf in table.leaves_in(record) if _WORD.search(table.texts[leaf])]
+    label = next((leaf for leaf in leaves if leaf not in inside and _PANEL.match(table.texts[leaf])), -1)
+    if label >= 0:
+        top = _top(table, record, label, lambda around: inside.isdisjoint(table.leaves_of(around)))
+    else:
+        label = next(_tellers(table, leaves[:MAX_PANEL]), -1)
+        top = _top(table, record, label, lambda around: len(within(leaves, range(around, label))) <= MAX_OVER)
+    for leaf in table.leaves_in(range(top, label)):
         name = name_of(table.texts[leaf])
-        if name and not may_count(name) and may_be_unmarked(name):
+        if name and not may_count(name) and may_be_unmarked(name) and not _is_title(table, leaf, name):
             return Author(name, "", "text")
     return None
 
 
+def _top(table: Table, record: range, label: int, may_hold: Callable[[int], bool]) -> int:
+    """The highest element of a post around a text, from it up, that may hold what a panel does."""
+    top, above = label, table.parents[label] if label >= 0 else -1
+    while above >= record.start and table.ends[above] <= record.stop and may_hold(above):
+        top, above = above, table.parents[above]
+    return top
+
+
+def _tellers(table: Table, leaves: Sequence[int]) -> Iterator[int]:
+    """The texts that tell of someone what a label says, soon followed by another such text: 等级：老站友."""
+    texts = [table.texts[leaf].strip() for leaf in leaves]
+    tells = [_tells(text, after) for text, after in zip(texts, [*texts[1:], ""], strict=True)]
+    for at, leaf in enumerate(leaves):
+        if tells[at] and any(tells[at + 1 : at + 1 + MAX_BETWEEN]):
+            yield leaf
+
+
+def _tells(text: str, after: str) -> bool:
+    """True for a short text that tells something behind its label, or is a label before a number."""
+    if len(text) > MAX_TOLD:
+        return False
+    if _TELLS.fullmatch(text) or _PANEL.match(text):
+        return True
+    return after.isdigit() and _SHORT_WORD.fullmatch(text) is not None
+
+
 def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | None:
-    """The text before what the page calls an author: 楼主, a rank, a level."""
+    """The text before what the page calls an author: 楼主, a rank, a level; a time may stand between both."""
     inside = set(body)
     outside = [leaf for leaf in table.leaves_in(record)[:MAX_SENTENCES] if leaf not in inside]
-    for leaf, after in pairwise(outside):
+    untimed = [leaf for leaf in outside if not is_date(table, leaf)]
+    for leaf, after in pairwise(untimed):
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
             is_title = any(table.text_of(node).lstrip().startswith(name) for node in table.find("title"))
@@ -250,28 +286,40 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
     return None
 
 
+def is_date(table: Table, leaf: int) -> bool:
+    """True for a short text with a time."""
+    return len(table.texts[leaf]) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
+
+
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:
     """What may be a name right before the time of a post, in its text or in one before it. `times` are the page's
     marks."""
     inside = set(body)
-    marked = [mark for mark in within(times, record) if may_be_of_post(table, mark)]
-    texts = (leaf for mark in marked for leaf in table.leaves_of(mark) if leaf not in inside)
-    dated = next((leaf for leaf in texts if is_time(table.texts[leaf])), record.start)
+    marked = (mark for mark in within(times, record) if may_be_of_post(table, mark))
+    texts = [leaf for mark in marked for leaf in table.leaves_of(mark) if is_date(table, leaf)]
+    dated = min(texts, key=inside.__contains__, default=record.start)
     begun = _BEFORE_TIME.match(table.texts[dated])
     name = name_of(begun[1]) if begun else ""
     if name and not may_count(name) and _may_be_head(table, dated, name):
         return Author(name, "", "text")
+    return _right_before(table, record, dated, body) or Author("")
+
+
+def _right_before(table: Table, record: range, dated: int, body: Sequence[int]) -> Author | None:
+    """The name in the last text before that of a post's time, but for controls and counts."""
     leaves = [leaf for leaf in table.leaves_in(range(record.start, dated)) if _WORD.search(table.texts[leaf])]
     for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
+        is_on_line = _is_on_line(table, leaf, dated, body)
+        if is_on_line and (match := _LABELLED.search(table.texts[leaf])):
+            return Author(match[1], "", "text")
         name = name_of(table.texts[leaf])
         if name and not may_count(name):
             is_said = leaf == leaves[-1] and _POSTED_AT.match(table.texts[dated]) and _may_be_head(table, leaf, name)
-            is_on_line = _is_on_line(table, leaf, dated, body)
-            is_free = leaf not in inside or is_on_line
-            is_one = is_free and (is_said or _may_stand_alone(table, leaf, name, is_on_line=is_on_line))
-            is_head = leaf == leaves[0] == min(inside, default=-1) and _may_be_head(table, leaf, name)
-            return Author(name, "", "text") if is_one or is_head else Author("")
-    return Author("")
+            is_one = is_said or _may_stand_alone(table, leaf, name, is_on_line=is_on_line)
+            is_head = leaf == leaves[0] == min(body, default=-1) and _may_be_head(table, leaf, name)
+            is_free = dated not in body and (is_head or (is_one and leaf not in body))
+            return Author(name, "", "text") if is_free or (is_one and is_on_line) else None
+    return None
 
 
 def _is_on_line(table: Table, leaf: int, dated: int, body: Sequence[int]) -> bool:

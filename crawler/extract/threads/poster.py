@@ -10,21 +10,30 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from functools import cache, cached_property
 from itertools import takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
-from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import beside
-from crawler.extract.threads.bylines import BADGES, LABELS, Author, before_time, byline, faces, without_nickname
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS, Classes, Marks, Place, may_be_of_post
+from crawler.extract.threads.bylines import (
+    BADGES,
+    LABELS,
+    Author,
+    before_time,
+    byline,
+    faces,
+    is_date,
+    without_nickname,
+)
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
-from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, name_of
+from crawler.extract.threads.names import is_count, is_rank, may_be_unmarked, may_count, name_of
 
 MIN_COVERED = 0.4
 """Share of the posts in which a slot must have a text to hold the authors."""
@@ -165,8 +174,25 @@ class _Posts:
         if all(author.name for author in found):
             return found
         told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
+        told = self._at_same_place(told)
         places = zip(told, self._records, self._bodies, strict=True)
         return [author if author.name else self._guess(record, body) for author, record, body in places]
+
+    def _at_same_place(self, found: Sequence[Author]) -> list[Author]:
+        """The authors, those that were not found where most of the others stand."""
+        places = Counter(
+            (where, text.in_body)
+            for author, post in zip(found, self._slots, strict=True)
+            for where, text in post.items()
+            if author.name and text.name == author.name
+        )
+        (best, in_body), most = max(places.items(), key=itemgetter(1), default=((None, False), 0))
+        if best is None or most < max(2, MIN_COVERED * len(found)):
+            return list(found)
+        return [
+            self._author(post[best]) if not author.name and best in post and post[best].in_body == in_body else author
+            for author, post in zip(found, self._slots, strict=True)
+        ]
 
     def _presented(self) -> Author | None:
         """Whom a box beside the thread presents as who began it, by a mark of theirs right behind its heading."""
@@ -308,6 +334,10 @@ class _Posts:
         outside = 1 - IN_BODY * sum(text.in_body and not self._is_labelled(text) for text in texts) / count
         return signs * outside * (count / posts) ** 2 * (1 + different / count)
 
+    def _counts(self, text: _Text) -> bool:
+        """True for a count that is no name."""
+        return self._is_count(text.name) and may_count(text.name) and not self._is_numbered(text)
+
     def _is_numbered(self, text: _Text) -> bool:
         """True if a number may be a name: it leads to a profile, and is called a name or as that profile is, or leads
         where a picture does, or is too long for a count."""
@@ -346,7 +376,7 @@ class _Posts:
     def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str, shapes: Set[str]) -> Author:
         """The text in the best slot that the post has; before others one that leads to a profile like those of the
         best: to an address that begins as all of theirs do, or differs from one of theirs in its numbers."""
-        if ranked[0] in post:
+        if ranked[0] in post and not self._counts(post[ranked[0]]):
             return self._author(post[ranked[0]])
         for text in post.values():
             href = self._href(text)
@@ -354,7 +384,7 @@ class _Posts:
                 return self._author(text)
             if not text.in_body and _shape(href) in shapes:
                 return self._author(text)
-        may_be = (post[where] for where in ranked if where in post)
+        may_be = (post[where] for where in ranked if where in post and not self._counts(post[where]))
         return next((self._author(text) for text in may_be if not text.in_body or self._is_profile(text)), Author(""))
 
     def _own_mark(self, record: range, body: int) -> Author:
@@ -370,7 +400,7 @@ class _Posts:
         quotes = [range(quote, table.ends[quote]) for quote in within(self._marks.quotes, record)]
         quoted = {mark for quote in quotes for mark in within(marks, quote)}
         times = [mark for mark in within(self._marks.times, record) if may_be_of_post(table, mark)]
-        at = [bisect_left(leaves, leaf) for mark in times for leaf in table.leaves_of(mark) if _is_date(table, leaf)]
+        at = [bisect_left(leaves, leaf) for mark in times for leaf in table.leaves_of(mark) if is_date(table, leaf)]
         around = {leaf for place in at for leaf in leaves[max(0, place - NEXT) : place + NEXT + 1]}
         return [mark for mark in marks if mark not in quoted and not around.isdisjoint(table.leaves_of(mark))]
 
@@ -443,11 +473,6 @@ def _speaks(table: Table, leaf: int) -> bool:
     at = bisect_right(table.leaves, leaf)
     after = table.leaves[at] if at < len(table.leaves) else leaf
     return after > leaf and _SAYS.match(table.texts[after]) is not None and not line_ends(table, leaf, after)
-
-
-def _is_date(table: Table, leaf: int) -> bool:
-    """True for a short text with a time."""
-    return len(table.texts[leaf]) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
 
 
 def _plain(name: str) -> str:
