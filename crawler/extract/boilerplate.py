@@ -164,6 +164,8 @@ _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
 
+_CLOSING = "”’」』\""
+
 _SAID = re.compile("^[^:：]*[。！？]$")
 """A sentence: it may begin as a label does."""
 
@@ -283,7 +285,10 @@ def is_credit(text: str) -> bool:
 
 def is_head_label(text: str) -> bool:
     """True for a line over an article that is not of it: credits, its time, the buttons to share it."""
-    return is_credit(text) or (len(text) <= MAX_LABEL_CHARS and text[-1:] not in _SENTENCE and is_time(text))
+    if is_credit(text):
+        return True
+    is_sentence = "。" in text or text.rstrip(_CLOSING)[-1:] in _SENTENCE
+    return len(text) <= MAX_LABEL_CHARS and not is_sentence and is_time(text)
 
 
 def is_tail_label(text: str) -> bool:

@@ -316,7 +316,7 @@ def test_head_labels(line: str) -> None:
     assert is_head_label(line)
 
 
-@pytest.mark.parametrize("line", [*BODY, "The river rose in the night."])
+@pytest.mark.parametrize("line", [*BODY, "The river rose in the night.", "第一笔记在1998年9月3日：“发工资了。”"])
 def test_sentences_are_no_labels(line: str) -> None:
     assert not is_head_label(line)
     assert not is_tail_label(line)
