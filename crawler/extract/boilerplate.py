@@ -164,7 +164,7 @@ _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
 
-_CLOSING = "”’」』\""
+_CLOSING = '”’」』"'
 
 _SAID = re.compile("^[^:：]*[。！？]$")
 """A sentence: it may begin as a label does."""

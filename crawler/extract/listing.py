@@ -11,13 +11,18 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from statistics import median_low
 
+from crawler.extract.instant import is_time
 from crawler.extract.table import Table, prefix_sums
 from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_ROWS = 10
 """Fewer links are a menu, or what an article recommends."""
+
+MIN_FEW = 4
+"""So many are a list of teasers where nothing else was found on the page, and they lead to pages of one site."""
 
 MIN_HEADLINE = 15
 MIN_HEADLINE_CJK = 6
@@ -42,6 +47,9 @@ AT_HEAD = 1 / 3
 MIN_AT_HEAD = 0.8
 """... in that share of the rows: names of who liked a post stand below it."""
 
+MAX_DAY = 20
+"""Characters of a day that stands before a headline."""
+
 MAX_ROW = 4
 """A row that has so many times the text of the median one holds something else than the list."""
 
@@ -63,6 +71,7 @@ _LETTER = re.compile(r"[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]")
 
 _WORD = re.compile(r"[^\W\d_\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]+")
 _NUMBERS = re.compile(r"\d+")
+_HOST = re.compile(r"(?:[a-z]+:)?//[^/?#]*", re.IGNORECASE)
 
 
 class Listing:
@@ -75,17 +84,18 @@ class Listing:
         self._teasers: set[int] = set()  # those of short rows
         for alike in self._places():
             links = self._without_labels(alike)
-            if len(links) >= MIN_ROWS and self._are_headlines(links):
+            if len(links) >= MIN_FEW and self._are_headlines(links):
                 self._mark(links)
 
     def outside(self, counts: Sequence[int]) -> Sequence[int]:
         """What is counted for each node, without what stands in the rows."""
         return [0 if node in self.rows else count for node, count in enumerate(counts)] if self.rows else counts
 
-    def outweighs_article(self, text: str) -> bool:
-        """True if an article's text is little beside the page's rows, or made of them."""
-        rows = sum(self._sizes(self.rows))
-        return rows > 0 and rows >= ROWS_OF_ARTICLE * (_length(text) - self._within(text, self.rows))
+    def outweighs_article(self, text: str, *, few: bool = False) -> bool:
+        """True if an article's text is little beside the page's rows, or made of them. `few` rows may do."""
+        rows = self.rows | self._teasers if few else self.rows
+        size = sum(self._sizes(rows))
+        return size > 0 and size >= ROWS_OF_ARTICLE * (_length(text) - self._within(text, rows))
 
     def makes_up(self, text: str) -> bool:
         """True if an article's text is made of the page's teasers."""
@@ -129,7 +139,7 @@ class Listing:
         for link in table.find("a"):
             if table.links[link] == 1 and self._is_long(link) and not _is_inside(table, link, asides):
                 places.setdefault(_place(table, link), []).append(link)
-        return (links for links in places.values() if len(links) >= MIN_ROWS)
+        return (links for links in places.values() if len(links) >= MIN_FEW)
 
     def _is_long(self, link: int) -> bool:
         """True if a link has as many characters as headlines have in its script."""
@@ -160,20 +170,33 @@ class Listing:
     def _mark(self, links: Sequence[int]) -> None:
         """Mark the leaves of the rows around these links, if the links are their heads."""
         rows = list(self._table.around(links))
-        at_head = [self._sums[link] - self._sums[row] <= AT_HEAD * self._size(row) for row, link in rows]
-        if not rows or sum(at_head) < MIN_AT_HEAD * len(rows):
+        if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
             return
         median = median_low([self._size(row) for row, _ in rows])
         leaves = [leaf for row, _ in rows if self._size(row) <= MAX_ROW * median for leaf in self._table.leaves_of(row)]
-        self.rows.update(leaves)
-        if median <= MAX_TEASER:
+        if len(links) >= MIN_ROWS:
+            self.rows.update(leaves)
+        if median <= MAX_TEASER and (len(links) >= MIN_ROWS or self._lead_to_one_site(links)):
             self._teasers.update(leaves)
+
+    def _is_head(self, row: int, link: int) -> bool:
+        """True for a link with which a row begins, but for its day."""
+        before = self._sums[link] - self._sums[row]
+        if before <= AT_HEAD * self._size(row):
+            return True
+        return before <= MAX_DAY and is_time(self._table.flow[self._table.span(row)[0] : self._table.span(link)[0]])
+
+    def _lead_to_one_site(self, links: Sequence[int]) -> bool:
+        """True for links of which none opens something on the page, and whose addresses name one host at most."""
+        attributes = [self._table.attributes[link] for link in links]
+        hosts = {host[0] for link in attributes if (host := _HOST.match(link.get("href", "")))}
+        return all("href" not in link or _leads(link) for link in attributes) and len(hosts) <= 1
 
 
 def _leads(link: Mapping[str, str]) -> bool:
     """True for a link with an address: others wait for a script to open what they name."""
     href = link.get("href", "")
-    return href not in ("", "#") and not href.lower().startswith("javascript:")
+    return not href.startswith("#") and href != "" and not href.lower().startswith("javascript:")
 
 
 def _length(text: str) -> int:

@@ -34,7 +34,7 @@ from crawler.extract.kind import (
     share_in,
     told_apart,
 )
-from crawler.extract.listing import MIN_ROWS, Listing
+from crawler.extract.listing import MIN_FEW, MIN_ROWS, Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, says_nothing, speaks_as_article
 from crawler.extract.safe_html import safe_html
@@ -180,7 +180,7 @@ def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread 
     article = _article(page)
     if isinstance(article, Rejected):
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
-    if page.listing.outweighs_article(article.text):
+    if page.listing.outweighs_article(article.text) or page.listing.makes_up(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
     text = without_notes(article.text) or article.text
     if thread.posts[0].text.startswith(text):
@@ -229,11 +229,12 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     leaves = content.leaves if content else ()
     speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
     leads = front and not says_article(page.stated)
-    if isinstance(found, Article) and speaks and not leads and not _has_teasers(page, content, found.text):
+    teasing = isinstance(found, Article) and _has_teasers(page, content, found.text)
+    if isinstance(found, Article) and speaks and not leads and not teasing:
         return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead shows no date.
     reason = None if dated else refusal(page.table, name, found.text)
-    if not reason and (leads or speaks or page.listing.outweighs_article(found.text)):
+    if not reason and (leads or speaks or teasing or page.listing.outweighs_article(found.text, few=True)):
         reason = Reason.LIST_PAGE
     if not reason and not dated and is_shell(page.table):
         reason = Reason.NEEDS_SCRIPT
@@ -263,8 +264,9 @@ def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> boo
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or says_article(page.stated):
         return False
-    links = within(page.table.elements.get("a", ()), range(content.node, page.table.ends[content.node]))
-    return len(links) >= MIN_ROWS and page.listing.makes_up(text)
+    inside = range(min(content.node, content.leaves[0]), max(page.table.ends[content.node], content.leaves[-1]))
+    links = within(page.table.elements.get("a", ()), inside)
+    return len(links) >= MIN_FEW and page.listing.makes_up(text)
 
 
 def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:

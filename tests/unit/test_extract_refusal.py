@@ -198,6 +198,27 @@ def test_a_list_of_teasers_is_one_whatever_sentences_they_have() -> None:
     assert reason(teasers(SENTENCE)) is Reason.LIST_PAGE
 
 
+def few(said: str, row: str = TEASER) -> bytes:
+    rows = "".join(
+        row.format(number=number, title=f"河边新开的{place}今天开门", said=said, day=number + 11)
+        for number, place in enumerate(PLACES[:4])
+    )
+    return page("社会 - 城市晚报", f"<h1>社会</h1>{rows}")
+
+
+def test_a_few_teasers_are_a_list_where_nothing_else_is_on_the_page() -> None:
+    assert reason(few(SENTENCE)) is Reason.LIST_PAGE
+    elsewhere = TEASER.replace("/news/", "https://{number}.example/")
+    assert isinstance(extract_page(few(SENTENCE, elsewhere)), Article)
+    below = TEASER.replace("/news/", "#")
+    assert isinstance(extract_page(few(SENTENCE, below)), Article)
+
+
+def test_a_few_headlines_behind_their_days_are_a_list() -> None:
+    row = "<li><i>[2024-03-{day}]</i><a href=/news/{number}>{title}</a></li>"
+    assert reason(few("", f"{row}") + "<p>共1页 首页 上一页 下一页</p>".encode()) is Reason.LIST_PAGE
+
+
 @pytest.mark.parametrize("path", ["", "index.html", "tag/places", "author/12/", "search?q=places"])
 def test_a_page_that_leads_to_others_holds_no_article(path: str) -> None:
     few = page("城市晚报", TEASER.format(number=1, title="河边新开的书店今天开门", said=SENTENCE, day=1) * 2)
