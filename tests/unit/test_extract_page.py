@@ -214,6 +214,12 @@ def check(html: bytes, url: str) -> None:
     assert found.published_at is None or found.published_at <= NOW
 
 
+def test_a_post_of_signs_beside_a_time_needs_no_author() -> None:
+    found = extract_page(b"--><time datetime=2024-01-01>", "https://bbs.example.org/thread-1", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.author for post in found.posts] == [""]
+
+
 @given(st.data(), st.sampled_from([ARTICLE, THREAD]), st.sampled_from(["", "https://bbs.example.org/thread-1"]))
 def test_mutated_pages(data: st.DataObject, markup: str, url: str) -> None:
     check(cut_up(data, markup).encode(), url)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from crawler.extract.instant import is_time
@@ -257,7 +257,7 @@ def _top(table: Table, record: range, label: int, may_hold: Callable[[int], bool
 def _tellers(table: Table, leaves: Sequence[int]) -> Iterator[int]:
     """The texts that tell of someone what a label says, soon followed by another such text: 等级：老站友."""
     texts = [table.texts[leaf].strip() for leaf in leaves]
-    tells = [_tells(text, after) for text, after in zip(texts, [*texts[1:], ""], strict=True)]
+    tells = [_tells(text, after) for text, after in zip_longest(texts, texts[1:], fillvalue="")]
     for at, leaf in enumerate(leaves):
         if tells[at] and any(tells[at + 1 : at + 1 + MAX_BETWEEN]):
             yield leaf
