@@ -31,7 +31,7 @@ from crawler.channels import (
     read_results,
     site_of,
 )
-from crawler.errors import CrawlerError, Drop, Reason, Retry, describe
+from crawler.errors import CrawlerError, Drop, Reason, Retry, Unavailable, describe
 from crawler.extract import decode
 from crawler.extract.instant import instants
 from crawler.fetch import Accept
@@ -51,7 +51,7 @@ from crawler.model import (
     State,
 )
 from crawler.observe import EventLog, Stages
-from crawler.roles.held import Held
+from crawler.roles.held import Held, LeaseLost, Stopping
 from crawler.roles.rows import row_error
 from crawler.roles.services import Services
 from crawler.roles.visits import HostBusy
@@ -280,6 +280,12 @@ class Lister:
         except Drop as problem:
             state = State.BLOCKED if problem.reason is Reason.ROBOTS else State.FAILED
             self._end(held, task, source, _failed(state, problem))
+        except (Stopping, LeaseLost, Unavailable):
+            raise
+        except Exception as problem:  # else it would be tried for ever, and the row never say why nothing comes
+            self._log.exception("unexpected error", source=source.id, url=source.url)
+            reason = f"a fault of the crawler's own, which its log tells more of: {type(problem).__name__}: {problem}"
+            self._end(held, task, source, CheckReport(State.FAILED, reason))
 
     def _check(self, held: Held, task: ListTask, source: Source) -> None:
         if error := row_error(source, self._services.engines):  # changed since the controller looked it over

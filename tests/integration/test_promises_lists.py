@@ -103,6 +103,19 @@ def test_a_list_that_breaks_its_reader_ends_in_words(bench: Bench, monkeypatch: 
 
 
 @pytest.mark.usefixtures("source")
+def test_a_check_that_fails_as_nobody_foresaw_ends_in_words(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **options: object) -> None:
+        raise ZeroDivisionError("what nobody foresaw")
+
+    monkeypatch.setattr(bench.services.client, "get", fail)
+    bench.work(Tube.LISTS)
+    assert bench.ended == {("list", "failed"): 1}
+    assert row(bench).state == State.FAILED
+    assert "ZeroDivisionError: what nobody foresaw" in row(bench).state_reason
+    assert bench.queue.stats(Tube.LISTS).total == 0
+
+
+@pytest.mark.usefixtures("source")
 def test_a_list_that_workers_die_of_is_set_aside_until_it_changes(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
