@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from crawler.errors import describe
+from crawler.errors import describe, in_language
 from crawler.web.words import LANGUAGES, WORDS
 
 ZONE = ZoneInfo("Asia/Shanghai")
@@ -50,7 +50,7 @@ def _in_other_language(request: Request, language: str) -> str:
 
 
 def render(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-    """A page. Templates get `t` (the words), `lang`, `when` and `why` besides their values."""
+    """A page. Templates get `t` (the words), `lang`, `when`, `why` and `said` besides their values."""
     language = language_of(request)
     page = _environment.get_template(template).render(
         t=WORDS[language],
@@ -59,6 +59,7 @@ def render(request: Request, template: str, *, status: int = 200, **values: obje
         other_url=_in_other_language(request, LANGUAGES[1 - LANGUAGES.index(language)]),
         when=shown,
         why=lambda reason: describe(reason, language) if reason else "",
+        said=lambda reason: in_language(reason, language),
         trusted=Markup,
         logged_in=bool(request.session.get("login")),
         path=request.url.path,

@@ -12,7 +12,8 @@ import pytest
 import requests
 from requests.auth import HTTPBasicAuth
 
-from crawler.model import Document, Kind, Source, url_id
+from crawler.errors import Reason, Retry
+from crawler.model import CheckReport, Document, Kind, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
@@ -296,6 +297,16 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "晨报" in page
     assert "尚未检查" in page
     assert "就绪" in page
+
+
+def test_why_a_source_does_not_work_is_said_in_the_language_of_the_page(site: Site) -> None:
+    row = site.services.sources.add(Source(id=0, name="晨报", channel="page", url="http://a.example/"))
+    problem = Retry(Reason.DNS, "a.example: Name or service not known")
+    site.services.sources.report(row.id, "", CheckReport(State.FAILED, str(problem)), now=datetime.now(UTC))
+    site.log_in()
+    for path in ("/status", "/sources"):
+        assert "主机名无法解析：a.example: Name or service not known" in site.get(path, lang="zh").text
+        assert str(problem) in site.get(path, lang="en").text
 
 
 def test_pages_speak_chinese_and_english(site: Site) -> None:
