@@ -22,6 +22,7 @@ from crawler.roles.services import Services
 from crawler.web.api import api_router
 from crawler.web.auth import LoginRequired, Throttle, ask_to_log_in, login_router
 from crawler.web.health import health_router
+from crawler.web.limit import BodyLimit
 from crawler.web.pages import pages_router, sorry
 from crawler.web.render import for_program, language_of
 from crawler.web.words import WORDS
@@ -50,6 +51,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.throttle = Throttle()
+    app.add_middleware(BodyLimit)
     app.add_middleware(
         SessionMiddleware,
         secret_key=services.settings.web_secret.get_secret_value() or secrets.token_urlsafe(32),
@@ -60,7 +62,7 @@ def create_app(services: Services) -> FastAPI:
     app.middleware("http")(_logged)
     app.add_exception_handler(LoginRequired, ask_to_log_in)
     app.add_exception_handler(Unavailable, _unavailable)
-    app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.include_router(health_router)
     app.include_router(login_router)
@@ -97,12 +99,13 @@ def _unavailable(request: Request, problem: Exception) -> Response:
     return sorry(request, str(problem), status=503)
 
 
-async def _no_such_page(request: Request, problem: Exception) -> Response:
-    """An address that leads nowhere, or only where a form is sent to."""
+async def _refused(request: Request, problem: Exception) -> Response:
+    """An address that leads nowhere, or only where a form is sent to; a form that is too large."""
     assert isinstance(problem, HTTPException)
     if for_program(request):
         return await http_exception_handler(request, problem)
-    return sorry(request, WORDS[language_of(request)]["not_found"], status=problem.status_code)
+    word = "too_large" if problem.status_code == 413 else "not_found"
+    return sorry(request, WORDS[language_of(request)][word], status=problem.status_code)
 
 
 async def _misunderstood(request: Request, problem: Exception) -> Response:

@@ -106,6 +106,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "state_disabled": ("已停用", "disabled"),
     "sorry": ("无法完成", "This does not work"),
     "not_found": ("没有这一页", "There is no such page"),
+    "too_large": ("提交的内容过长", "What was sent is too long"),
     "misunderstood": ("网址或表单中有无法识别的内容", "Something in the address or the form does not work"),
     "other_language": ("English", "中文"),
 }

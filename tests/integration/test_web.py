@@ -155,6 +155,14 @@ def test_a_form_whose_session_is_over_leads_to_a_login_that_says_so_and_back_to_
     assert site.browser.post(site.url + "/login", data=fields, timeout=30).url.endswith("/login?next=/&again=true")
 
 
+@pytest.mark.parametrize(("path", "kind"), [("/api/sources", "json"), ("/login", "x-www-form-urlencoded")])
+def test_nobody_fills_the_memory_with_what_is_sent(site: Site, path: str, kind: str) -> None:
+    pieces = (b"a" * 10_000 for _ in range(100))
+    headers = {"Content-Type": f"application/{kind}"}
+    answer = requests.post(site.url + path, data=pieces, headers=headers, timeout=30)
+    assert answer.status_code == 413, answer.text
+
+
 @pytest.mark.parametrize("target", ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:x", ""])
 def test_a_login_leads_to_our_own_pages_only(target: str) -> None:
     assert own_path(target) == "/"
