@@ -345,3 +345,12 @@ def test_what_stands_on_the_line_of_a_time_is_no_text_of_a_short_post() -> None:
     answer = "<ul><li><div><i>2024-06-01 12:30</i> <b>青石</b></div><div><p>城南就能换，要排队。</p></div></ul>"
     found = thread(f"{asked}<h2>1个答案</h2>{answer}")
     assert [one.text for one in found.posts] == ["皮腔漏光了，要不要换？", "城南就能换，要排队。"]
+
+
+def test_a_reply_of_fewer_words_than_its_panel_stands_where_the_opening_has_its_text() -> None:
+    asked = '<div class=asked><h2>提问</h2><a class=author href="/user/0">老王</a> <i>2024-06-01 10:20</i>'
+    vote = "<div class=vote><p>有五十六个人觉得这条回答有用</p><p>你觉得这条回答怎么样？</p></div>"
+    reply = '<section><div class=reply><a class=author href="/user/1">小李子</a><div><em>2024-06-02 10:20</em></div>'
+    said = [f"<div class=said><p>{text}</p></div>" for text in (OPENING, "城南")]
+    found = thread(f"{asked}{said[0]}</div>{reply}{said[1]}{vote}</div></section>")
+    assert [one.text for one in found.posts] == [OPENING, "城南"]

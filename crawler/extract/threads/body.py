@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_floating, is_hiding, is_tail_label, remembered
 from crawler.extract.instant import is_time
@@ -111,6 +112,14 @@ class _Place:
         self.says = self.says or not marked
         nodes = self.prosy.setdefault(number, {})
         nodes[node] = nodes.get(node, 0) + characters
+
+
+class _Named(NamedTuple):
+    """An element with a name of its own in a record, the prose that it holds, and whether that is most of all there."""
+
+    node: int
+    prose: int
+    is_most: bool
 
 
 class Overlay:
@@ -339,21 +348,28 @@ class Overlay:
         return [body] if says_enough and body != self._without_head(self.said_in(record), head) else []
 
     def boxes(self) -> list[list[int]]:
-        """The body of each of two records that are unlike: elements of one name that hold most of both, else boxes."""
+        """The body of each of two records that are unlike: elements of one name that hold most of both, or of the one
+        that says more, else boxes. A short reply may be less than the panel beside it."""
         pairs = list(zip(self._records, self.heads, strict=True))
         named = [self._named(record, head) for record, head in pairs]
-        common = [shape for shape in named[0] if shape in named[1]]
+        fuller, other = sorted(named, key=lambda one: max((element.prose for element in one.values()), default=0))[::-1]
+        common = [shape for shape in fuller if fuller[shape].is_most and shape in other]
+        of_both = [shape for shape in common if other[shape].is_most]
         if not common:
             return [self.box(record, head) for record, head in pairs]
-        return [self.said_in(range(nodes[common[-1]], self.table.ends[nodes[common[-1]]])) for nodes in named]
+        nodes = [one[(of_both or common)[-1]].node for one in named]
+        return [self.said_in(range(node, self.table.ends[node])) for node in nodes]
 
-    def _named(self, record: range, head: int) -> dict[Shape, int]:
-        """The elements with a name of their own in a record, from the highest down, that hold most of its prose."""
+    def _named(self, record: range, head: int) -> dict[Shape, _Named]:
+        """The elements with prose and a name of their own in a record, from the highest down."""
         held = self._held(record, head)
-        together = sum(held[child] for child in _children(self.table, record))
-        most = [node for node, prose in held.items() if prose > ALPHA * together and self.table.class_names[node]]
+        most = ALPHA * sum(held[child] for child in _children(self.table, record))
         alike = Counter(map(self.table.shape, record))
-        return {self.table.shape(node): node for node in most if alike[self.table.shape(node)] == 1}
+        return {
+            shape: _Named(node, prose, prose > most)
+            for node, prose in held.items()
+            if prose and self.table.class_names[node] and alike[shape := self.table.shape(node)] == 1
+        }
 
     def named_alike(self, record: range) -> list[int]:
         """A record's first node that is called as most bodies are, and holds most of its prose."""
