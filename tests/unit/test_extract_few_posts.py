@@ -354,3 +354,13 @@ def test_a_reply_of_fewer_words_than_its_panel_stands_where_the_opening_has_its_
     said = [f"<div class=said><p>{text}</p></div>" for text in (OPENING, "城南")]
     found = thread(f"{asked}{said[0]}</div>{reply}{said[1]}{vote}</div></section>")
     assert [one.text for one in found.posts] == [OPENING, "城南"]
+
+
+def test_what_others_remark_on_a_question_is_no_answer_where_the_page_says_that_there_is_none() -> None:
+    remarks = "".join(
+        f"<li><a class=user href=/user/{n}>{NAMES[n]}</a> <i>2024-06-0{n + 2} 10:20</i><p>{text}</p></li>"
+        for n, text in enumerate(("是不是折叠的那种，有照片吗？", "发一张照片看看，我也有一台。"))
+    )
+    asked = f"<p>{OPENING}</p><div><a class=user href=/user/7>半夏</a> <i>2024-06-01 09:50</i></div><ul>{remarks}</ul>"
+    assert [one.text for one in thread(f"<div>{asked}</div><h2>0个回答</h2>").posts] == [OPENING]
+    assert len(thread(f"<div>{asked}</div><h2>周边的店</h2>").posts) == 3

@@ -744,6 +744,11 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "半小时前 上传",
         "当前时间：2024-6-15 12:00",
         "GMT+8, 2024-6-15 12:00 , Processed in 0.023105 second(s), 20 queries .",
+        "附件: 河边.jpg (2009-5-2 21:07, 393 K) 该附件被下载次数 419",
+        "河边.jpg (182 KB)",
+        "2008-12-12 1:17, 下载次数: 82",
+        "版权声明：本文内容由用户自发贡献，版权归原作者所有。",
+        "林间 · 2019年07月04日 · 最后由 河边 回复于 2019年07月05日 · 10507 次阅读",
         "该回答在09月19日14:06由回答者修改过",
         "本文内容已被 [ 林间 ] 在 2016-02-20 23:10:02 编辑过。如有问题，请报告版主。",
         "林间在2005-01-11 09:19作了第 1 次修改",
@@ -797,6 +802,9 @@ def test_controls_over_and_under_a_post_are_no_text() -> None:
         "悬赏分：10 解决时间：2009-09-25 11:39:27",
         "提问者：林间 提问时间：2009-09-19 收藏分享",
         "[第 2 楼]",
+        "1# 大 中 小 发表于 2008-12-12 1:17 只看该作者",
+        "# 2发表于 2009-4-8 13:54:13 资料个人空间短消息加为好友",
+        "引用报告回复TOP",
     ],
 )
 def test_what_stands_around_questions_and_their_answers_is_no_text(line: str) -> None:
@@ -814,6 +822,7 @@ def test_what_people_write_of_answers_is_text(line: str) -> None:
 def test_a_signature_stands_behind_its_separator() -> None:
     assert without_notes("雨停了。\n--\n河水慢慢地流。") == "雨停了。"
     assert without_notes(f"雨停了。\n{'-' * 25}\n河水慢慢地流。") == "雨停了。"
+    assert without_notes(f"雨停了。\n{'=' * 20}\n河水慢慢地流。") == "雨停了。"
 
 
 def test_a_line_between_a_quote_and_its_answer_is_no_separator() -> None:

@@ -20,6 +20,10 @@ _HEADING = re.compile(
     rf"{HEADING}|{_NAME}(?:{_COUNT})?|(?:answers|replies|comments|responses)(?:{_COUNT})?", re.IGNORECASE
 )
 _NAMED = re.compile(rf"{_NAME}|answer|repl|comment|response|^\s{{0,9}}[1-9]", re.IGNORECASE)
+_UNANSWERED = re.compile(
+    r"(?:共?\s?0\s?[个個条條]\s?|[暂暫][无無]|[还還]?[没沒]有人?)(?:回答|答案|解答)|0 answers|no answers(?: yet)?\.?",
+    re.IGNORECASE,
+)
 _NONE = re.compile(r"(?<!\d)0(?!\d)")
 _WHOSE = re.compile(_OF_WHOM)
 _CHOSEN = re.compile(
@@ -47,3 +51,8 @@ def is_chosen_heading(text: str) -> bool:
 def says_whose(text: str) -> bool:
     """True for a heading that says whose answers it is over: a doctor's, all people's."""
     return _WHOSE.match(text) is not None
+
+
+def says_none(text: str) -> bool:
+    """True for a text that says that a question has no answers."""
+    return len(text) <= MAX_CHARS and _UNANSWERED.fullmatch(text.strip()) is not None

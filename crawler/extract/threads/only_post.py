@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
-from crawler.extract.threads.answers import is_heading, may_head, says_whose
+from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import Evidence, worth_of
 from crawler.extract.threads.marks import may_be_of_post
-from crawler.extract.threads.opening import titles_in
+from crawler.extract.threads.opening import shown_titles
 
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
@@ -118,6 +118,21 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
     return single
 
 
+def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[range]:
+    """The question alone, where the page says that it has no answer: from the title up to what others remarked on it,
+    at later times."""
+    behind = range(found[-1].start, len(table)) if found else range(0)
+    none = next((leaf for leaf in table.leaves_in(behind) if says_none(table.texts[leaf])), -1)
+    if none < 0 or table.links[none]:
+        return found
+    headings = (table.ends[node] for node in table.find("h1") if table.ends[node] <= found[0].stop)
+    titles = (leaf + 1 for leaf in shown_titles(table, range(table.body, found[0].stop)))
+    below = range(max((*headings, *titles), default=found[0].start), none)
+    remarks = [root for root, _ in table.around(within(evidence.times, below))][1:2]
+    question = range(below.start, remarks[0]) if remarks else below
+    return [next((part for part in (question, below) if evidence.words_in(part)), range(found[0].start, none))]
+
+
 def _heading_of_answers(table: Table, leaf: int) -> int:
     """The element that a leaf begins, and that is a heading of answers, of which there are some; -1 if it is none."""
     if table.links[leaf] or not may_head(table.texts[leaf]):
@@ -145,7 +160,7 @@ def _marked_behind(table: Table, node: int, evidence: Evidence) -> range | None:
 
 def _below_title(table: Table, question: range, evidence: Evidence) -> range:
     """A question from its title on, if something is said there."""
-    title = next((leaf for leaf in titles_in(table, question) if not table.links[leaf]), question.start - 1)
+    title = next(shown_titles(table, question), question.start - 1)
     below = range(title + 1, question.stop)
     return below if evidence.words_in(below) else question
 

@@ -124,16 +124,19 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
 
 
 def _from_title(table: Table, parent: int, start: int, evidence: Evidence) -> int:
-    """Where an opening begins: at the thread's title where a sentence stands between it and who asked, and when."""
-    title = next((leaf for leaf in titles_in(table, range(parent, start)) if not table.links[leaf]), -1)
-    asked = title >= 0 and _has_sentence(table, range(title + 1, start), evidence)
-    return _child_towards(table, parent, title) if asked else start
+    """Where an opening begins: at the thread's title, or in the same element below it, where a sentence and no mark
+    stands between the title and who asked, and when."""
+    title = next(shown_titles(table, range(table.body, start)), -1)
+    between = range(title + 1, start)
+    if title < 0 or evidence.marks_in(between) or not _has_sentence(table, between, evidence):
+        return start
+    return _child_towards(table, parent, title) if title > parent else parent + 1
 
 
 def _under_heading(table: Table, first: range, evidence: Evidence) -> range | None:
     """What is said without a mark between the thread's title and a heading of the answers over the first record: who
     asked stands elsewhere on the page. None if there is no such heading, or too little is said."""
-    title = next((leaf for leaf in titles_in(table, range(table.body, first.start)) if not table.links[leaf]), -1)
+    title = next(shown_titles(table, range(table.body, first.start)), -1)
     if title < 0:
         return None
     named = (leaf for leaf in table.leaves_in(range(title + 1, first.start)) if is_heading(table.texts[leaf]))
@@ -192,20 +195,25 @@ def _stands_alone(table: Table, leaf: int) -> bool:
 def _is_over_title(table: Table, opening: range, first: range) -> bool:
     """True if the thread's title stands between what may be its opening and the first record, and is no heading above:
     only the page's own head stands over it."""
-    if not any(titles_in(table, range(opening.stop, first.start))):
+    if not any(_titles(table, range(opening.stop, first.start))):
         return False
     headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
-    return not any(any(titles_in(table, range(node, table.ends[node]))) for node in headings)
+    return not any(any(_titles(table, range(node, table.ends[node]))) for node in headings)
 
 
 def _under_title(table: Table, opening: range) -> range:
     """What may be an opening, from the thread's title in it or before it in the element around it; else empty."""
     around = range(max(table.parents[opening.start], 0), opening.stop)
-    title = next((leaf for leaf in titles_in(table, around) if not table.links[leaf]), opening.stop)
+    title = next(shown_titles(table, around), opening.stop)
     return range(max(title + 1, opening.start), opening.stop)
 
 
-def titles_in(table: Table, nodes: range) -> Iterator[int]:
+def shown_titles(table: Table, nodes: range) -> Iterator[int]:
+    """The leaves in a slice of nodes that say the thread's title, and are no links to it."""
+    return (leaf for leaf in _titles(table, nodes) if not table.links[leaf])
+
+
+def _titles(table: Table, nodes: range) -> Iterator[int]:
     """The leaves that say the thread's title, as the page's begins, whatever label either has before it."""
     name = _unlabelled(next((table.text_of(node) for node in table.find("title")), ""))
     for leaf in table.leaves_in(nodes):

@@ -17,7 +17,7 @@ from itertools import pairwise
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks, by_place, may_be_of_post
-from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, with_answer
+from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
 from crawler.extract.threads.opening import with_opening, without_head
 
 MIN_INSIDE = 0.8
@@ -46,6 +46,11 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     if not len(table):
         return []
     evidence = evidence_of(table, marks, prose)
+    return unanswered(table, _records(table, marks, evidence), evidence)
+
+
+def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
+    """The posts, whatever the page says of their number."""
     places = [*by_place(table, evidence.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if len(alike) > 1]
     divisions = [_divide(table, alike, evidence) for alike in places]
