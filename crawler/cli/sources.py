@@ -191,7 +191,10 @@ def source_enable(name_or_id: str) -> None:
 @source.command("disable")
 @click.argument("name_or_id", type=TEXT)
 def source_disable(name_or_id: str) -> None:
-    """Check a source no more; its articles stay."""
+    """Check a source no more; its articles stay.
+
+    What it has announced already is still fetched.
+    """
     switch(name_or_id, False)
 
 
@@ -209,8 +212,9 @@ def switch(name_or_id: str, enabled: bool) -> None:
 def source_remove(name_or_id: str, with_documents: bool, yes: bool) -> None:
     """Remove a source, alone or with its documents.
 
-    Its row, its history and its own keywords are gone for good. A page that is being read at this moment may still come
-    in. On servers, what was removed is not fetched again before `crawler seen rebuild --clear`.
+    Its row, its history and its own keywords are gone for good, and what it announced last is fetched no more; but a
+    page that is being read at this moment may still come in. On servers, what was removed is not fetched again before
+    `crawler seen rebuild --clear`.
     """
     from crawler.roles.rows import remove_source
     from crawler.stores import Query

@@ -87,18 +87,17 @@ def _refuse_unworkable(services: Services, source: Source) -> None:
 
 
 def remove_source(services: Services, source: Source, *, with_documents: bool = False) -> int:
-    """Remove a source's row, and if so asked its documents and what was to be fetched or visited next.
+    """Remove a source's row and what was to be fetched or visited next, and if so asked its documents.
 
     Returns how many documents were removed. A page that a worker reads at this moment may still come in.
 
     The row goes last, so that this can be done again where it failed half-way.
     """
-    removed = 0
+    services.sources.update(source.id, enabled=False)
     if with_documents:
-        services.sources.update(source.id, enabled=False)
         _let_fetch_again(services, source.id)
-        services.frontier.forget_source(source.id)
-        removed = services.documents.remove_source(source.id)
+    services.frontier.forget_source(source.id)
+    removed = services.documents.remove_source(source.id) if with_documents else 0
     services.sources.remove(source.id)
     return removed
 

@@ -87,8 +87,9 @@ _TABLE: dict[str, tuple[str, str]] = {
     "remove": ("删除", "Remove"),
     "remove_source": ("删除来源", "Remove a source"),
     "removed_for_good": (
-        "来源的设置、检查记录及其专用关键词将被删除，无法恢复；它带来的文档默认保留。",
-        "Its settings, its history and its own keywords are removed for good. The documents that it brought stay.",
+        "来源的设置、检查记录及其专用关键词将被删除，无法恢复；尚未抓取的网页不再抓取，它带来的文档默认保留。",
+        "Its settings, its history and its own keywords are removed for good, and what it announced last is fetched "
+        "no more. The documents that it brought stay.",
     ),
     "remove_documents": ("同时删除它带来的全部文档，无法恢复", "Remove the documents that it brought, too, for good"),
     "gone": ("原网页已删除，自", "Gone from its page since"),

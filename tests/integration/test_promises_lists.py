@@ -13,6 +13,7 @@ from crawler.model import Source, State
 from crawler.roles import lister
 from crawler.roles.controller import Controller
 from crawler.roles.held import LeaseLost
+from crawler.roles.rows import remove_source
 from crawler.settings import Settings
 from crawler.stores import Lease
 from tests.integration.promises import Bench
@@ -76,6 +77,17 @@ def test_the_check_of_a_source_that_was_removed_is_counted(bench: Bench, source:
     bench.work(Tube.LISTS)
     assert bench.ended == {("list", "disabled"): 1}
     assert bench.queue.stats(Tube.LISTS).total == 0
+
+
+def test_what_a_removed_source_announced_is_fetched_no_more(bench: Bench, source: Source, web: LocalWeb) -> None:
+    bench.work(Tube.LISTS)
+    assert bench.frontier.pending_count() == 3
+    before = len(web.requests)
+    remove_source(bench.services, source)
+    assert (bench.services.sources.all(), bench.frontier.pending_count()) == ([], 0)
+    assert bench.work(Tube.PAGES) == 3
+    assert len(web.requests) == before
+    assert bench.services.documents.count() == 0
 
 
 @pytest.mark.parametrize(
