@@ -264,12 +264,16 @@ def read_input(file_or_url: str, url: str) -> tuple[bytes, str, str | None]:
 
 
 def read_bounded(file: BinaryIO, name: str) -> bytes:
-    """All bytes of a file that is no larger than what is fetched at most."""
+    """All bytes of a file that is no larger than what is fetched at most, and is text."""
+    from crawler.fetch.answer import is_binary
+
     most = load().max_body_bytes
     body = file.read(most + 1)
     if len(body) > most:
         setting = environment_name("max_body_bytes")
         raise click.ClickException(f"{name} has more than {most:,} bytes, which {setting} allows: raise it.")
+    if is_binary(body):
+        raise click.ClickException(f"{name} is no web page: it is binary data, such as a picture or a PDF.")
     return body
 
 

@@ -73,7 +73,7 @@ def check_body(body: bytes, content_type: str, accept: Accept) -> None:
     if accept is Accept.ANY or not body:
         return
     kind = media_type(content_type)
-    if _is_binary(body, content_type):
+    if is_binary(body, content_type):
         raise Drop(Reason.CONTENT_TYPE, f"it is called {kind or 'nothing'} and is binary data")
     if kind in _HTML or _is_markup(body, accept):
         return
@@ -81,7 +81,8 @@ def check_body(body: bytes, content_type: str, accept: Accept) -> None:
     raise Drop(Reason.CONTENT_TYPE, f"it is called {kind or 'nothing'} and does not begin like {wanted}")
 
 
-def _is_binary(body: bytes, content_type: str) -> bool:
+def is_binary(body: bytes, content_type: str = "") -> bool:
+    """Whether the first bytes are those of no text. UTF-16 without a mark is known by its header only."""
     if body.startswith(_MAGIC):
         return True
     if body.startswith(_UNICODE_MARKS) or "utf-16" in content_type.lower() or "utf-32" in content_type.lower():

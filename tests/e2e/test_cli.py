@@ -406,6 +406,7 @@ SOURCE = ("source", "add")
         (("extract", "/nowhere.html"), 1, ["/nowhere.html", "No such file"]),
         (("extract", ""), 2, ["standard input"]),
         (("extract", "/dev/zero"), 1, ["CRAWLER_MAX_BODY_BYTES"]),
+        (("extract", "/bin/true"), 1, ["/bin/true", "binary data"]),
         (("extract", "ftp://a/"), 1, ["complete http or https URL"]),
         (("extract", "/dev/null", "--algorithm", "magic"), 2, ["cevc, cevc-node"]),
         (("extract", "/dev/null", "--compare", "--algorithm", "cevc"), 2, ["leave --algorithm"]),
