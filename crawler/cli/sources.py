@@ -86,6 +86,11 @@ def source_add(name: str, url: str, channel: str, **options: Any) -> None:
         except ValueError as problem:
             raise click.ClickException(f"Not added: {str(problem).rstrip('.')}.") from None
         click.echo(f"Added source {added.id}, {added.name}. {when_checked(settings)}")
+        twins = [one for one in services.sources.all() if one.url == added.url and one.id != added.id]
+        if twins and channel != Channel.SEARCH:
+            click.echo(
+                f"Source {twins[0].id}, {printable(twins[0].name)}, has the same URL: what one finds first is its."
+            )
         if channel == Channel.SEARCH and not services.sources.keywords(added.id):
             click.echo("It searches for keywords: add some with `crawler keyword add 词`.")
 

@@ -347,6 +347,8 @@ def test_the_life_of_a_source(fresh: Settings) -> None:
     assert "1  disabled  page    要闻  http://a.example/" in typed(fresh, "source", "list").stdout
     assert "is enabled" in typed(fresh, "source", "enable", "要闻").stdout
     assert typed(fresh, "source", "check").stdout.splitlines() == ["1  要闻  ok", "2  百度  ok"]
+    assert "Source 1, 要闻, has the same URL" in typed(fresh, "source", "add", "又", "http://a.example/").stdout
+    typed(fresh, "source", "remove", "又", "--yes")
     changed = typed(fresh, "source", "set", "要闻", "--interval", "300", "--keep-params", "", "--name", "头条")
     assert "Changed source 1, 头条." in changed.stdout
     row = json_lines(typed(fresh, "source", "show", "头条", "--json"))[0]
