@@ -66,7 +66,8 @@ class Progress:
 def counted(tally: Tally) -> str:
     """The figures of the progress line."""
     skipped = sum(one.count for one in tally.skipped())
+    lists = f" ({tally.lists_waiting} waiting)" if tally.lists_waiting else ""
     return (
-        f"lists checked {tally.count('list')}, pages indexed {tally.count('page', 'indexed')}, "
+        f"lists checked {tally.count('list')}{lists}, pages indexed {tally.count('page', 'indexed')}, "
         f"skipped {skipped}, waiting {tally.waiting}"
     )

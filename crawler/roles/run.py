@@ -111,6 +111,8 @@ class Tally:
     elapsed_s: float
     waiting: int
     outcomes: tuple[OutcomeCount, ...]
+    lists_waiting: int = 0
+    """List tasks that are queued or at work: their hosts' turns come later, or a try of theirs failed."""
     left: int = 0
     """Tasks that the run did not wait for, since their sites are to be left alone for longer than PATIENCE_S."""
     left_until: datetime | None = None
@@ -199,4 +201,5 @@ class LocalRun:
         now = self._services.frontier.outcomes(days=2, now=time.time())
         since = {key: count - self._before.get(key, 0) for key, count in now.items()}
         outcomes = summed({key: count for key, count in since.items() if count > 0})
-        return Tally(time.monotonic() - self._started, self._services.frontier.pending_count(), outcomes)
+        lists = self._services.queue().stats(Tube.LISTS).total
+        return Tally(time.monotonic() - self._started, self._services.frontier.pending_count(), outcomes, lists)

@@ -116,6 +116,7 @@ def test_the_figures_of_the_progress_line() -> None:
         OutcomeCount("page", "gave_up", "timeout", 1),
     )
     assert counted(Tally(3.0, 7, outcomes)) == "lists checked 3, pages indexed 20, skipped 3, waiting 7"
+    assert counted(Tally(3.0, 0, (), 2)) == "lists checked 0 (2 waiting), pages indexed 0, skipped 0, waiting 0"
 
 
 def test_in_a_pipe_a_progress_line_is_written_for_each_change(capsys: pytest.CaptureFixture[str]) -> None:
