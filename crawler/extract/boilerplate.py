@@ -184,13 +184,23 @@ _ADVERTISING = re.compile(
 _OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天")
 """What blogs write over texts that are not new."""
 
+_READING = re.compile(
+    r"\b\d{1,3}[ -]min(?:ute)?s? (?:read|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
+    r"|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0,6}\d\s?分[钟鐘]",
+    re.IGNORECASE,
+)
+"""How long it takes to read a text."""
+
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
     r"|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
 )
+_COUNTED = r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?)"
+_ENGLISH_BUTTON = "listen|save|bookmark|print|copy link|gift(?: article)?|follow(?:ing)?"
 _BUTTONS = re.compile(
-    rf"(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+"
+    rf"(?:{_COUNTED}|{_ENGLISH_BUTTON})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
+    re.IGNORECASE,
 )
 _PROMOTED = re.compile(
     r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
@@ -252,10 +262,7 @@ _TAIL = re.compile(
 _WHAT_ELSE = re.compile(
     r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|热点|热图|精彩|最新|更多|编辑|往期|今日|大家都在)+"
     r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|评论|资讯|内容|报道|報導|回顾|热点|看)"
-    r"|猜你喜[欢歡]|[为為]你推[荐薦]|about the authors?"
-    r"|(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
-    r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)"
-    r"|(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)(?: \w+){0,5}"
+    r"|猜你喜[欢歡]|[为為]你推[荐薦]"
     rf"|{HEADINGS}",
     re.IGNORECASE,
 )
@@ -280,7 +287,9 @@ def is_credit(text: str) -> bool:
         return False
     if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
         return True
-    return _OLD.search(text) is not None or (_HEAD.match(text) is not None and not _SAID.search(text))
+    if _OLD.search(text) or _READING.search(text):
+        return True
+    return _HEAD.match(text) is not None and not _SAID.search(text)
 
 
 def is_head_label(text: str) -> bool:

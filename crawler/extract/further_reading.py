@@ -1,4 +1,4 @@
-"""How sites in other languages than Chinese and English head what else there is to read, and say when a text is from.
+"""How sites in other languages than Chinese head what else there is to read, and say when a text is from.
 
 The words are those of news sites' own templates, which a language's sites share. They are parts of regular expressions
 that ignore the case.
@@ -8,6 +8,13 @@ from __future__ import annotations
 
 HEADINGS = "|".join(
     [
+        # English
+        r"(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
+        r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)|(?:top|must[- ]read) stories",
+        r"(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)"
+        r"(?: \w+){0,5}|most (?:read|viewed|popular|watched|shared)|editor['’]?s['’]? (?:picks?|choice)"
+        r"|(?:what to )?(?:read|watch|up) next|in case you missed it|you might have missed",
+        r"about the authors?|written by \w[\w.'’-]{1,20}(?: \w[\w.'’-]{0,20}){1,3}",
         # German
         r"(?:mehr|weitere|andere|aktuelle|ähnliche|verwandte|passende|beliebte|neueste|empfohlene)(?: \w+){0,2}"
         r" (?:artikel|themen|beiträge|nachrichten|meldungen|news|links)",

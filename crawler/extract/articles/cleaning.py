@@ -225,19 +225,23 @@ class _Cleaner:
     def _trimmed(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Without the labels before the first paragraph that is none, and after the last; and without what stands over
         a credit, which is a subtitle."""
-        start, end = 0, len(text)
-        while start < end and self._is_no_first(text[start]):
-            start += 1
+        start, end = self._behind_labels(text, 0), len(text)
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
                 break
             if self._says(text[place], is_credit) and not self._is_beside(text[start], text[end - 1]):
-                start = place + 1
+                start = self._behind_labels(text, place + 1)
         if self._is_abstract(text[start:end]):
             start += 1
         while end > start and self._is_no_last(text[end - 1]):
             end -= 1
         return text[start:end]
+
+    def _behind_labels(self, text: Sequence[Paragraph], start: int) -> int:
+        """The first place from `start` on that holds no label."""
+        while start < len(text) and self._is_no_first(text[start]):
+            start += 1
+        return start
 
     def _is_no_first(self, paragraph: Paragraph) -> bool:
         is_short = paragraph.characters <= MAX_LABEL_CHARS

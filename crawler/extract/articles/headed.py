@@ -42,7 +42,8 @@ _WORD = re.compile(
 """What such a heading cannot do without."""
 
 _WORD_ELSEWHERE = re.compile(
-    "omment|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|관련|댓글|추천|많이"
+    "omment|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|elated|tories|ost [prvws]|ou m[ai]|rticles"
+    "|atest news|itor['’]?s|관련|댓글|추천|많이"
     "|المزيد|ذات صلة|الأكثر|تعليق|مرتبط|омментари|атериалы|охожие|ругие "
 )
 """The same in languages that write neither Han nor kana, and in English."""
