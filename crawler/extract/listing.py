@@ -81,7 +81,8 @@ class Listing:
         self._sums = prefix_sums(table.characters)
         self._table = table
         self.rows: set[int] = set()  # their text leaves
-        self._teasers: set[int] = set()  # those of short rows
+        self.teasers: list[range] = []  # short rows, as slices of node numbers
+        self._teasers: set[int] = set()  # their text leaves
         for alike in self._places():
             links = self._without_labels(alike)
             if len(links) >= MIN_FEW and self._are_headlines(links):
@@ -115,8 +116,9 @@ class Listing:
         return rows > 0 and rows >= ROWS_OF_THREAD * posts
 
     def holds_all(self, marks: Sequence[int]) -> bool:
-        """True if all of some nodes stand in rows."""
-        return bool(marks) and all(not self.rows.isdisjoint(self._table.leaves_of(mark)) for mark in marks)
+        """True if all of some nodes stand in rows, of which a few may do."""
+        rows = self.rows | self._teasers
+        return bool(marks) and all(not rows.isdisjoint(self._table.leaves_of(mark)) for mark in marks)
 
     def is_marked(self, marks: Marks) -> bool:
         """True if many rows say when and who: a board, no list of what else to read."""
@@ -173,10 +175,12 @@ class Listing:
         if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
             return
         median = median_low([self._size(row) for row, _ in rows])
-        leaves = [leaf for row, _ in rows if self._size(row) <= MAX_ROW * median for leaf in self._table.leaves_of(row)]
+        nodes = [range(row, self._table.ends[row]) for row, _ in rows if self._size(row) <= MAX_ROW * median]
+        leaves = [leaf for row in nodes for leaf in self._table.leaves_in(row)]
         if len(links) >= MIN_ROWS:
             self.rows.update(leaves)
         if median <= MAX_TEASER and (len(links) >= MIN_ROWS or self._lead_to_one_site(links)):
+            self.teasers += nodes
             self._teasers.update(leaves)
 
     def _is_head(self, row: int, link: int) -> bool:

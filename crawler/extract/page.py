@@ -34,7 +34,7 @@ from crawler.extract.kind import (
     share_in,
     told_apart,
 )
-from crawler.extract.listing import MIN_FEW, MIN_ROWS, Listing
+from crawler.extract.listing import MIN_FEW, Listing
 from crawler.extract.published import cevc
 from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, says_nothing, speaks_as_article
 from crawler.extract.safe_html import safe_html
@@ -215,11 +215,11 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     """The article by CEVC+, or why the page holds none: a `front` page leads to others, unless it says otherwise."""
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
-    content = cevc_plus.main_content(page.table, name, body)
+    content = _main_content(page, name, body)
     leaves = content.leaves if content and _is_unsure(page.table, content, name, title_origin) else ()
     if shown := shown_title(page.table, leaves, over_date=title_origin == "link"):
         name, title_origin = shown, "shown"
-        content = cevc_plus.main_content(page.table, name, body)
+        content = _main_content(page, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
     if is_challenge(name, found.text):
         return page.rejected(Reason.CHALLENGE, text=found.text)
@@ -229,12 +229,12 @@ def _article(page: Page, *, front: bool = False) -> Article | Rejected:
     leaves = content.leaves if content else ()
     speaks = isinstance(found, Article) and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
     leads = front and not says_article(page.stated)
-    teasing = isinstance(found, Article) and _has_teasers(page, content, found.text)
+    teasing = isinstance(found, Article) and _has_teasers(page, content)
     if isinstance(found, Article) and speaks and not leads and not teasing:
         return _with_comments(page, found, leaves)
     # People write about captchas and missing pages, in a few words too; but what a site says instead shows no date.
     reason = None if dated else refusal(page.table, name, found.text)
-    if not reason and (leads or speaks or teasing or page.listing.outweighs_article(found.text, few=True)):
+    if not reason and (leads or speaks or teasing or page.listing.outweighs_article(found.text, few=not headed)):
         reason = Reason.LIST_PAGE
     if not reason and not dated and is_shell(page.table):
         reason = Reason.NEEDS_SCRIPT
@@ -256,17 +256,27 @@ def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) 
 
 def _is_of_rows(page: Page, text: str) -> bool:
     """True for the few words over a list whose rows have all the times that a page shows."""
-    short = len(text) <= MAX_BLURB and len(page.table.elements.get("a", ())) >= MIN_ROWS
-    return short and page.listing.outweighs_article(text) and page.listing.holds_all(page.marks.times)
+    short = len(text) <= MAX_BLURB and len(page.table.elements.get("a", ())) >= MIN_FEW
+    return short and page.listing.outweighs_article(text, few=True) and page.listing.holds_all(page.marks.times)
 
 
-def _has_teasers(page: Page, content: cevc.MainContent | None, text: str) -> bool:
+def _main_content(page: Page, name: str, body: str) -> cevc.MainContent | None:
+    """The main content by CEVC+; where that is made of teasers, and the page shows a time outside them, what stands
+    under its title without these: a short article above longer ones."""
+    content = cevc_plus.main_content(page.table, name, body)
+    if not _has_teasers(page, content) or page.listing.holds_all(page.marks.times):
+        return content
+    own = cevc_plus.main_content(page.table.without(page.listing.teasers), name, body)
+    return own if own and page.marks.times and _is_headed(page.table, name, own) else content
+
+
+def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
-    if content is None or says_article(page.stated):
+    if content is None or not content.leaves or says_article(page.stated):
         return False
     inside = range(min(content.node, content.leaves[0]), max(page.table.ends[content.node], content.leaves[-1]))
     links = within(page.table.elements.get("a", ()), inside)
-    return len(links) >= MIN_FEW and page.listing.makes_up(text)
+    return len(links) >= MIN_FEW and page.listing.makes_up(content.text)
 
 
 def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:

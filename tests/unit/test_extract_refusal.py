@@ -383,3 +383,17 @@ def test_one_sentence_under_its_title_and_time_is_an_article_whatever_else_there
     links = "".join(f"<li><a href=/{n}>{'江城' * (n + 1)}的老街上开了一家新的面馆</a></li>" for n in range(14))
     page = f"<title>航拍：江城梯田开镰_江城广电</title>{head}<div>{said}</div><ul>{links}</ul>"
     assert isinstance(extract_page(page.encode()), kind)
+
+
+def test_a_few_teasers_below_do_not_outweigh_a_dated_line_under_its_title() -> None:
+    rows = "".join(
+        TEASER.format(number=n, title=f"河边新开的{PLACES[n]}今天开门", said=SENTENCE, day=n + 11) for n in range(5)
+    )
+    head = "<h1>安装不了的解决办法</h1><p>2024-03-05 08:00</p>"
+    own = page(
+        "安装不了的解决办法",
+        f"<div>{head}<p>先装好下面这个再试一次就行：</p><pre>apt install riverlib</pre></div>{rows}",
+    )
+    found = extract_page(own)
+    assert isinstance(found, Article)
+    assert "riverlib" in found.text
