@@ -243,6 +243,25 @@ def test_what_shows_the_posts_of_one_author_alone_labels_no_name() -> None:
     assert names(posts) == NAMES
 
 
+def test_names_may_stand_between_the_posts() -> None:
+    post = "<dt><b>{0}</b><i>（海边）</i></dt><dd>{1}<a href=/f/{2}>送花 {2}</a></dd>"
+    table = build(f"<dl>{''.join(post.format(name, '<p>雨停了。</p>', at) for at, name in enumerate(NAMES))}</dl>")
+    records = [range(node, table.ends[node]) for node in table.find("dd")]
+    bodies = [table.leaves_of(node) for node in table.find("p")]
+    found = authors(table, Marks(table), records, bodies, Classes(table, records))
+    assert [author.name for author in found] == NAMES
+
+
+def test_who_began_the_thread_is_named_by_no_badge_of_a_reply() -> None:
+    reply = "<i>{1}</i><a class=user-name href=/{0}>{0}</a><p>停了，河边有人。</p>"
+    posts = ["<p>雨停了？</p>", reply.format("夜航", "Author"), reply.format("江声", "海边")]
+    assert names(posts) == ["", "夜航", "江声"]
+
+
+def test_an_address_is_told_of_an_author_as_a_panel_does() -> None:
+    assert names(["<div><b>林间</b><i>湖友</i><i>IP属地：海边</i></div><p>雨停了。</p>"]) == ["林间"]
+
+
 def test_a_count_at_the_place_of_the_names_is_none() -> None:
     posts = ["<div class=user><b>林间</b></div><p>雨停了。</p>", "<a class=user-name href=/7>夜航</a><p>雨停了。</p>"]
     assert names([posts[0], posts[1] + "<div class=user><b>566赞</b></div>"]) == ["林间", "夜航"]

@@ -109,7 +109,7 @@ _PANEL = re.compile(
     r"\W*uid\s?[:：]?\s?\d|\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
     r"|\W*主[题題]数?\s?[:：]?\s?(?:\d|$)"
     r"|\W*[\u4e00-\u9fff]{0,2}(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
-    r"|来自|來自|性别|性別|门派|所在地|地区|地區"
+    r"|来自|來自|性别|性別|门派|所在地|地区|地區|ip属地"
     r"|posts?|messages?|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert"
     r"|сообщени[йя]|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)"
     r"\s?(?:数|數|日期|时间|時間|le)?\s?(?:[:：]|\d)",
@@ -280,7 +280,9 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
     for leaf, after in pairwise(untimed):
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
-            is_title = any(table.text_of(node).lstrip().startswith(name) for node in table.find("title"))
+            is_title = table.tags[table.parents[leaf]] in _TITLES or any(
+                table.text_of(node).lstrip().startswith(name) for node in table.find("title")
+            )
             is_one = name and not may_count(name) and may_be_unmarked(name) and not is_title
             return Author(name, "", "text") if is_one else None
     return None

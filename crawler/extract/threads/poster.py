@@ -13,14 +13,14 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from functools import cache, cached_property
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
 from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
-from crawler.extract.threads.beside import beside
+from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.bylines import (
     BADGES,
     LABELS,
@@ -100,6 +100,9 @@ NEXT = 3
 MAX_SAME = 3
 """In so many posts one name may stand without a link: the only author's, where its element is called so."""
 
+MAX_FEW = 2
+"""So few posts share no template: in them a mark alone tells an author."""
+
 MIN_UNMARKED = 0.8
 """A name that nothing marks as one stands in that share of the posts, before the text."""
 
@@ -137,6 +140,9 @@ def authors(
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
     found = _Posts(table, marks, records, bodies, classes).authors()
+    if len(found) > 1 and _named(found) < MIN_SIGNED * len(found):
+        opening, *others = _Posts(table, marks, _with_heads(table, records), bodies, classes).authors()
+        found = max(found, [found[0] if found[0].name else opening, *others], key=_named)
     for place, node in stated(table, records, AUTHORS).items():
         name, href = stated_name(table, node)
         found[place] = Author(name, href, "structured") if name else found[place]
@@ -199,17 +205,24 @@ class _Posts:
         table = self._table
         for at, leaf in enumerate(table.leaves):
             text = table.texts[leaf]
-            if len(text) <= MAX_LABEL and _PRESENTS.fullmatch(text):
+            if len(text) <= MAX_LABEL and _PRESENTS.fullmatch(text) and not self._is_badge(leaf):
                 behind = table.leaves[at + 1 : at + 1 + NEXT]
                 marks = within(self._marks.authors, range(leaf, behind[-1])) if behind else []
                 if found := self._first_name(marks):
                     return found
         return None
 
+    def _is_badge(self, leaf: int) -> bool:
+        """True for a word in one of several posts: it says that who began the thread wrote that one, too."""
+        return len(self._records) > 1 and any(leaf in record for record in self._records)
+
     def _guess(self, record: range, body: Sequence[int]) -> Author:
-        """The author of a post that names none: in the panel beside it, or right before its time."""
+        """The author of a post that names none: in the panel beside it, or right before its time, or by a mark."""
         found = next(self._beside(record), Author(""))
-        return found if found.name else before_time(self._table, self._marks.times, record, body)
+        found = found if found.name else before_time(self._table, self._marks.times, record, body)
+        if found.name or len(self._records) > MAX_FEW:
+            return found
+        return self._own_mark(record, body[0] if body else record.stop)
 
     def _beside(self, record: range) -> Iterator[Author]:
         """Whom panels beside a post name."""
@@ -323,7 +336,7 @@ class _Posts:
             return 0  # one text leads to many addresses: a button
         signs = (PROFILE * sum(map(self._is_profile, texts)) + NAMED * sum(map(self._is_named, texts))) / count
         signs += FACED * sum(href in self._pictured for _, href in linked) / count
-        if not signs and len(hrefs) < 2:
+        if not signs and (len(hrefs) < 2 or self._counts_alike(texts)):
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == leading
         signs += FAITHFUL * faithful + LINKED * len(linked) / count
@@ -369,9 +382,12 @@ class _Posts:
         return [where for where, count in different.items() if count == most > 1][:1]
 
     def _counts_alike(self, texts: Sequence[_Text]) -> bool:
-        """True for texts that differ in a number with the same words around it: helped 2310 people."""
+        """True for texts that differ in a number with the same words around it, or before it: helped 2310 people."""
         labels = {self._table.labels[text.leaf] for text in texts}
-        return len(labels) == 1 and labels.pop()[-1:].isalpha() and len({text.name for text in texts}) > 1
+        if len(labels) > 1 or len({text.name for text in texts}) == 1:
+            return False
+        label = labels.pop()
+        return label[-1:].isalpha() or label.endswith(" 0")
 
     def _author_of(self, post: Slots, ranked: Sequence[Place], prefix: str, shapes: Set[str]) -> Author:
         """The text in the best slot that the post has; before others one that leads to a profile like those of the
@@ -455,6 +471,21 @@ class _Posts:
         at = bisect_left(self._worded, text.leaf) - 1
         label = self._table.texts[self._worded[at]].strip() if at >= 0 else ""
         return label.lower() if len(label) <= MAX_LABEL else ""
+
+
+def _named(found: Sequence[Author]) -> int:
+    """How many names were found."""
+    return sum(bool(author.name) for author in found)
+
+
+def _with_heads(table: Table, records: Sequence[range]) -> list[range]:
+    """The posts with what stands between each and the one before it, as far as that may be a panel."""
+    above = max(table.parents[records[0].start], 0)
+    gaps = [range(above + 1, records[0].start), *(range(one.stop, other.start) for one, other in pairwise(records))]
+    fit = [len(table.leaves_in(gap)) <= MAX_PANEL for gap in gaps]
+    return [
+        range(gap.start if fits else post.start, post.stop) for gap, fits, post in zip(gaps, fit, records, strict=True)
+    ]
 
 
 def _bare(label: str) -> str:
