@@ -176,3 +176,35 @@ def test_the_title_and_the_label_over_it_are_no_text_of_the_opening() -> None:
     )
     asked = f"<div>{head}<p>问</p><p>周末骑车</p><p>{WORDS[0]}</p></div>"
     assert texts(f"{asked}<ul>{replies}</ul>") == list(WORDS[:4])
+
+
+def test_a_body_may_be_a_span_of_a_class() -> None:
+    ranks = ("老兵", "学徒", "会员", "新人", "站长")
+    rows = "".join(
+        f"<div class=post><div><a class=author href=/user/{n}>{NAMES[n]}</a> <b>({ranks[n]} 威望:{7 * n})</b>"
+        f" <a>#{n}</a></div>"
+        f"<div><i>2024-06-0{n + 1} 10:20</i> {'[手机]' * (n % 2)}<br><span class=said>{WORDS[n]}</span></div></div>"
+        for n in range(4)
+    )
+    assert texts(rows) == list(WORDS[:4])
+
+
+def test_parts_of_a_text_between_its_quotes_are_no_bodies() -> None:
+    def post(number: int, said: str) -> str:
+        head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<tr><td>{head}<td>{said}"
+
+    split = f"<span class=said>同意。</span><blockquote>{WORDS[0]}</blockquote><span class=said>{WORDS[2]}</span>"
+    rows = post(0, f"<span class=said>{WORDS[0]}</span>") + post(1, f"<span class=said>{WORDS[1]}</span>")
+    last = texts(f"<table>{rows}{post(2, split)}{post(3, f'<span class=said>{WORDS[3]}</span>')}</table>")[2]
+    assert last == f"同意。\n{WORDS[0]}\n{WORDS[2]}"
+
+
+def test_an_opening_beside_short_replies_makes_them_more_than_the_page_as_one_post() -> None:
+    replies = "".join(
+        f"<li><a class=author href=/user/{n}>{NAMES[n]}</a> <i>2024-06-0{n + 1} 10:20</i><p>{text}</p></li>"
+        for n, text in ((1, "八点。"), (2, "谢谢，知道了"))
+    )
+    opening = f"<div>{NAMES[0]} <i>2024-06-01 10:20</i><p>{WORDS[0]}{WORDS[2]}</p></div>"
+    aside = f"<div>{'到河边的路有三条，每条都有人走过。' * 4}</div>"
+    assert len(texts(f"<div><h1>周末骑车</h1>{opening}<ul>{replies}</ul>{aside}</div>")) == 3

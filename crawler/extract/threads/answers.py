@@ -7,7 +7,7 @@ import re
 MAX_CHARS = 30
 """A longer text is no heading."""
 
-_NAME = "(?:回答|回[复復覆应應]|答案|解答|答[复復]|[评評][论論]|跟帖|留言)"
+_NAME = "(?:回[帖贴貼]|回答|回[复復覆应應]|答案|解答|答[复復]|[评評][论論]|跟帖|留言)"
 _COUNT = r"\s?[(（:：]?\s?共?\s?\d{1,6}\s?[个個条條]?\s?[)）]?"
 _OF_WHOM = "(?:(?:全部|其[他它]|所有|最新|[医醫]生|[专專]家|律[师師]|[网網]友|妈妈|官方)的?)"
 HEADING = (
@@ -25,7 +25,7 @@ _UNANSWERED = re.compile(
     re.IGNORECASE,
 )
 _NONE = re.compile(r"(?<!\d)0(?!\d)")
-_WHOSE = re.compile(_OF_WHOM)
+_WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
 _CHOSEN = re.compile(
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
     r"|(?:best|accepted|chosen|top) (?:answer|solution)|beste antwort|meilleure réponse|mejor respuesta",
@@ -49,7 +49,7 @@ def is_chosen_heading(text: str) -> bool:
 
 
 def says_whose(text: str) -> bool:
-    """True for a heading that says whose answers it is over: a doctor's, all people's."""
+    """True for a heading that says whose answers it is over, or how many in Chinese: no value of a label does."""
     return _WHOSE.match(text) is not None
 
 

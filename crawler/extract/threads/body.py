@@ -489,9 +489,16 @@ class Overlay:
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
-        if self.table.tags[place.nodes[0]] in _PARAGRAPHS:
+        if self.table.tags[place.nodes[0]] in _PARAGRAPHS and not self._is_named_span(place):
             return False
         return sum(map(self._boxes, place.prosy.values())) <= MANY * len(place.prosy)
+
+    def _is_named_span(self, place: _Place) -> bool:
+        """True for a <span> of a class that no record has twice: parts of one text between quotes are alike."""
+        first = place.nodes[0]
+        if self.table.tags[first] != "span" or not self._classes.of(first):
+            return False
+        return len({bisect_left(self._stops, node + 1) for node in place.nodes}) == len(place.nodes)
 
     def _boxes(self, nodes: Mapping[int, int]) -> int:
         """How many nodes of a record hold prose at a place; little beside the most does not count: a signature."""

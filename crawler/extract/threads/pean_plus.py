@@ -66,7 +66,7 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     said = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
     kept = [record for record in said if not _is_advert(table, record, evidence)] or said
     found = with_opening(table, kept, evidence)
-    if _shares_head(table, best, head, evidence):
+    if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
         return found
     if _is_panel(divisions[first], single, evidence):
         return with_answer(table, single, evidence)
@@ -99,6 +99,13 @@ def _shares_head(table: Table, division: Sequence[range], head: int, evidence: E
         return False
     said = evidence.times_said(range(head, head + 1))
     return any(head in record or is_same_time(said, evidence.times_said(record)) for record in division)
+
+
+def _have_opening(found: Sequence[range], kept: Sequence[range], evidence: Evidence) -> bool:
+    """True if an opening was found before several records that all have a time, an author and a text."""
+    if len(found) == len(kept) or len(kept) < 2:
+        return False
+    return all(evidence.marks_in(record) == 2 and evidence.says_something(record) for record in kept)
 
 
 def _is_panel(division: Sequence[range], single: Sequence[range], evidence: Evidence) -> bool:
