@@ -30,7 +30,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def status(days: int, as_json: bool) -> None:
     """Show the sources, the queues and what became of every item.
 
-    The exit code is 1 when a server does not answer; what the others say is shown all the same.
+    The exit code is 1 when a server does not answer, and what the others say is shown all the same; or when the set of
+    URLs seen has outgrown its capacity.
     """
     from crawler.roles.status import gather
 
@@ -75,11 +76,16 @@ def seen() -> None:
 
 @seen.command("status")
 def seen_status() -> None:
-    """Show its fill and its error rate."""
-    with opened() as services:
+    """Show its fill and its error rate; the exit code is 1 when it has outgrown its capacity."""
+    from crawler.roles.seen import overfull
+
+    settings = load()
+    with opened(settings) as services:
         now = services.frontier.seen_stats()
     click.echo(f"URLs {now.count:,} of {now.capacity:,}, fill {now.fill:.2%}, generations {now.generations}")
     click.echo(f"estimated false positives {now.error_rate:.2g}, memory {now.bytes:,} bytes")
+    if problem := overfull(now, settings.seen_error_rate):
+        raise click.ClickException(problem)
 
 
 @seen.command("rebuild")

@@ -22,7 +22,7 @@ from crawler.frontier.threads import ThreadMemory
 from crawler.model import Channel, CheckReport, ListTask, Source, State
 from crawler.observe import EventLog, Heartbeat
 from crawler.roles.rows import row_error
-from crawler.roles.seen import rebuild_seen, seen_is_complete
+from crawler.roles.seen import overfull, rebuild_seen, seen_is_complete
 from crawler.roles.services import Services
 from crawler.stores import Lease
 
@@ -52,6 +52,7 @@ class Controller:
         self._next_sweep = 0.0
         self._next_maintain = 0.0
         self._held_back = ""
+        self._seen_overfull = False
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then give the lock up."""
@@ -227,6 +228,10 @@ class Controller:
         self._next_maintain = time.monotonic() + MAINTAIN_S
         if done := self._services.documents.maintain(now=datetime.now(UTC)):
             self._log.info("index", done=done)
+        problem = overfull(self._frontier.seen_stats(), self._settings.seen_error_rate)
+        if problem and not self._seen_overfull:
+            self._log.warning("seen set", reason=problem)
+        self._seen_overfull = bool(problem)
 
     def _rebuild_seen(self) -> None:
         """After the frontier's store was wiped: what the index holds need not be fetched again. The index may have been

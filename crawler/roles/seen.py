@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from crawler.frontier import Frontier
+from crawler.frontier import Frontier, SeenStats
+from crawler.settings import environment_name
 from crawler.stores import Documents
 
 BATCH = 1000
@@ -15,6 +16,18 @@ COMPLETE_KEY = "seen-complete"
 """Stands in the frontier's cache as long as nobody wiped it: without it the seen set may not know the index."""
 
 COMPLETE_TTL_S = 10 * 365 * 86400.0
+
+
+def overfull(stats: SeenStats, error_rate: float) -> str:
+    """That new articles are lost to a seen set that has outgrown its capacity, and what to do; "" while its error rate
+    is about the one it was sized for."""
+    if stats.error_rate <= 2 * error_rate:
+        return ""
+    return (
+        f"the seen set is fuller than it was sized for: one new URL in {1 / stats.error_rate:,.0f} is taken for an old"
+        f" one and is never fetched. Raise {environment_name('seen_capacity')} for all roles, start them again, then"
+        " run `crawler seen rebuild`"
+    )
 
 
 def rebuild_seen(

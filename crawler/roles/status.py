@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from crawler.errors import Unavailable
 from crawler.frontier import SeenStats, Tube, TubeStats
 from crawler.model import Source
+from crawler.roles.seen import overfull
 from crawler.roles.services import Services
 
 
@@ -33,7 +34,8 @@ class SourceStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then."""
+    """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; and
+    that the seen set has outgrown its capacity."""
 
     sources: tuple[SourceStatus, ...] = ()
     tubes: tuple[tuple[str, TubeStats], ...] = ()
@@ -58,6 +60,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     try:
         counts = dict(services.frontier.outcomes(days=days, now=time.time()))
         pending, seen = services.frontier.pending_count(), services.frontier.seen_stats()
+        problems += filter(None, [overfull(seen, services.settings.seen_error_rate)])
     except Unavailable as problem:
         problems.append(str(problem))
     try:

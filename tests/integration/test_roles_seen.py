@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
 from crawler.model import Document, Kind, PageTask, url_id
 from crawler.roles.seen import BATCH, rebuild_seen, seen_is_complete
 from crawler.roles.services import Services
+from crawler.roles.status import gather
+from crawler.settings import Settings
 
 
 @pytest.fixture(params=["embedded_settings", "server_settings"])
@@ -44,6 +47,17 @@ def test_what_the_index_holds_is_seen_again_and_nothing_else(services: Services)
     tasks = [PageTask(url=url, source_id=1) for url in asked]
     admitted = services.frontier.admit(tasks, now=time.time())
     assert [one.task.url for one in admitted] == ["http://news.example/new.html"]
+
+
+def test_a_seen_set_that_has_outgrown_its_capacity_is_a_problem_with_its_remedy(server_settings: Settings) -> None:
+    with closing(Services(server_settings.model_copy(update={"seen_capacity": 1000}))) as services:
+        services.documents.prepare()
+        urls = [f"http://news.example/{number}.html" for number in range(2000)]
+        services.frontier.mark_seen(urls[:1000])
+        assert gather(services).problems == ()
+        services.frontier.mark_seen(urls[1000:])
+        (problem,) = gather(services).problems
+        assert "CRAWLER_SEEN_CAPACITY" in problem
 
 
 def test_the_mark_of_completeness_is_set_by_a_rebuild(services: Services) -> None:
