@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
+import subprocess
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 import requests
@@ -21,6 +25,7 @@ from crawler.web.auth import FAILURES_PER_MINUTE, own_path
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 
+ROOT = Path(__file__).parents[2]
 PASSWORD = "密码-and-more"
 BASIC = HTTPBasicAuth(b"admin", PASSWORD.encode())
 HOSTILE = '<script>alert("x")</script>&amp;'
@@ -335,6 +340,18 @@ def test_the_api_finds_what_the_page_finds(site: Site) -> None:
     assert site.api(f"/api/documents/{document(2).id}").json()["title"] == "第2座图书馆开放"
     assert site.api("/api/documents/none").status_code == 404
     assert site.api("/api/documents", since="soon").status_code == 400
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_command_that_the_readme_gives_finds_something(site: Site, name: str) -> None:
+    fill(site, *(document(number) for number in range(1, 4)))
+    (line,) = re.findall("^curl .*", (ROOT / name).read_text(), re.MULTILINE)
+    address = f"{site.url}/api/documents"
+    command = shlex.split(line.replace("-u admin", f"-s -u admin:{PASSWORD}"))
+    given = [address if one.startswith("http://127.0.0.1:8000/api/documents") else one for one in command]
+    assert given.count(address) == 1
+    answer = subprocess.run(given, capture_output=True, check=True, timeout=30)
+    assert json.loads(answer.stdout)["total"] == 3
 
 
 def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:

@@ -41,6 +41,7 @@ need setpriv util-linux
 need mvn maven
 need javac default-jdk-headless
 need chromium chromium
+need curl curl
 need /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
 if [ "${1:-}" = engine ]; then
     need dockerd docker.io
