@@ -78,6 +78,11 @@ _ASIDE = re.compile(
     r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
     r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"
 )
+_CONSENT = re.compile(
+    r"cookie[-_]?(?:notice|banner|bar|consent|law|policy|bot|info|popup|modal|dialog|warning|settings|preferences)"
+    r"|consent[-_]?(?:sdk|banner|bar|info|root|popup|modal|dialog|overlay|notice|manager|preferences)"
+    r"|gdpr[-_]?(?:banner|bar|consent|notice|popup|modal)"
+)
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INVISIBLE = re.compile(r"visibility\s*:\s*hidden", re.IGNORECASE)
@@ -131,13 +136,19 @@ def is_for_small_screens(name: str) -> bool:
 def aside_share(name: str) -> float:
     """Up to which share (0-1) of the page's text an element with this class or id may be an aside.
 
-    1 for comments, which are often longer than the article; 0 for a name without a word that is used for what stands
-    around content.
+    1 for comments, which are often longer than the article, and for what asks for consent; 0 for a name without a word
+    that is used for what stands around content.
     """
     words = _words(name)
-    if _COMMENTS.search(words):
+    if _COMMENTS.search(words) or _CONSENT.search(words):
         return 1
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
+
+
+@remembered
+def asks_consent(name: str) -> bool:
+    """True for the class or id of what asks for consent to cookies: it may say more than a short post below it."""
+    return _CONSENT.search(_words(name)) is not None
 
 
 def own_name(identifier: str) -> str:

@@ -365,3 +365,11 @@ def test_what_others_remark_on_a_question_is_no_answer_where_the_page_says_that_
     asked = f"<p>{OPENING}</p><div><a class=user href=/user/7>半夏</a> <i>2024-06-01 09:50</i></div><ul>{remarks}</ul>"
     assert [one.text for one in thread(f"<div>{asked}</div><h2>0个回答</h2>").posts] == [OPENING]
     assert len(thread(f"<div>{asked}</div><h2>周边的店</h2>").posts) == 3
+
+
+def test_what_asks_for_consent_to_cookies_is_neither_text_nor_a_post() -> None:
+    asked = "<p>本站使用小型文件来记住您的选择，您可以在这里决定我们可以记住什么，不可以记住什么。</p>" * 9
+    html = f'{post(0, OPENING)}<div id="site-consent-sdk"><div class=box>{asked}</div></div>'
+    assert [one.text for one in thread(html).posts] == [OPENING]
+    page = f"<title>{TITLE}</title><h1>{TITLE}</h1><p>{OPENING}</p><div class=cookieBanner>{asked}</div>"
+    assert extract_page(page.encode(), now=NOW).text == OPENING

@@ -7,8 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil, log
 
+from crawler.extract.boilerplate import asks_consent
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
@@ -223,10 +225,13 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
 
 
 def in_controls(table: Table) -> set[int]:
-    """The leaves of buttons, choices and fields, and of the forms in which answers are written; a form may also hold
-    the posts, to moderate them, and a field a letter, which a script shows."""
+    """The leaves of buttons, choices and fields, of what asks for consent to cookies, and of the forms in which answers
+    are written; a form may also hold the posts, to moderate them, and a field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
+    named = chain(table.classes.items(), table.ids.items())
+    asking = (node for name, nodes in named if asks_consent(name) for node in nodes if node > table.body)
+    inside.update(leaf for node in asking for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
     for node in table.find("textarea"):
         if node in sent:
