@@ -101,6 +101,7 @@ def test_words_for_comments_count_against_a_forum() -> None:
 
 def test_parts_of_blogs_speak_for_an_article() -> None:
     assert page_points(build("<li>分类目录</li>"), "") == page_points(build("<li>Trackbacks</li>"), "") == SOURCED
+    assert page_points(build("<span>本文字数：</span>"), "") == page_points(build("<p>记者：林一</p>"), "") == SOURCED
 
 
 @pytest.mark.parametrize(
