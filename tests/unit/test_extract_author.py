@@ -64,6 +64,7 @@ def test_meta_unless_it_names_the_site() -> None:
         "<span itemprop=author><span>Ann Lee</span></span>",
         "<p>Written by <a href=/authors/ann-lee>Ann Lee</a></p>",
         "<div class=byline><b>Guide</b> by <a href=/x>Ann Lee</a></div>",
+        "<div class=byline><i>di</i> <b>Ann Lee</b></div>",
     ],
 )
 def test_elements_of_an_author(html: str) -> None:
@@ -239,6 +240,10 @@ def fields(line: str, text: str = "<p>去年的这个时候，河边还是一片
         ("<p>河边报·山中在线记者 赵明 来源：河边报</p>", "赵明"),
         ("<p>社會中心／蔡宗憲報導</p>", "蔡宗憲"),
         ("<p>□ 高原</p>", "高原"),
+        ("<p><a href=/x>码农老周</a></p><p>关注</p><p>2023.05.12 07:18</p>", "码农老周"),
+        ("<p><a href=/x>码农老周</a> </p><p>发表于 2023-05-12</p>", "码农老周"),
+        ("<p class=author><b>河边报 记者</b><i>林小满</i></p>", "林小满"),
+        ("<p class=author>河邊報 / 記者林怡君／台中即時報導</p>", "林怡君"),
         ("<p class=author><b>关注</b></p>", ""),
     ],
 )
@@ -308,10 +313,11 @@ def test_a_blog_s_title_names_whose_it_is(heading: str) -> None:
     assert found(page.replace("江城博客", "江城新闻网")) == ("", "")
 
 
-def test_a_blog_s_title_names_whom_a_text_calls_its_owner() -> None:
-    page = "<title>元宵_小城故事_江城空间</title><a href=/>小城故事的空间</a><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
+@pytest.mark.parametrize(("called", "text"), [("小城故事", "小城故事的空间"), ("小城故事的技术博客", "小城故事")])
+def test_a_blog_s_title_names_whom_a_text_calls_its_owner(called: str, text: str) -> None:
+    page = f"<title>元宵_{called}_江城空间</title><a href=/>{text}</a><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
     assert found(page) == ("小城故事", "title")
-    assert found(page.replace("的空间<", "<")) == ("", "")
+    assert found(page.replace(f">{text}<", f">{text}又一年<")) == ("", "")
 
 
 def test_the_site_is_no_author_beside_another() -> None:

@@ -34,13 +34,13 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?)\b"
-    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|记者|記者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
-    r"|name|no author|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱])$"
-    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|编辑$|委員$|^(?:广告|廣告|通讯员|通訊員)$",
+    r"|name|no author|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
+    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員)$",
     re.IGNORECASE,
 )
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
@@ -49,7 +49,12 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
-_BLOG_OF = re.compile("的?(?:个人)?(?:博客|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
+_BLOG_OF = re.compile("的?(?:个人|技术)?(?:博客|日志|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
+_FOLLOWED = re.compile(
+    r"^[ \t]*(\S[^\n]{0,20}\S)[ \t]*\n[ \t]*(?:\+ ?)?(?:(?:[关關]注|Follow)$|发[表布][于於]|發[表布]於)", re.MULTILINE
+)
+"""A name before the button to follow who has it, or before when they put the text up."""
+
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
@@ -266,16 +271,15 @@ def _behind_label(texts: Sequence[str]) -> Sequence[str]:
 
 
 def _blogger(table: Table) -> Iterator[str]:
-    """Whom <title> names before the site where that is one of blogs, and the page as its owner: in a heading, or in a
-    text that says so."""
+    """Whom <title> names before the site where that is one of blogs, and a heading or a text of the page that says no
+    more, or that it is theirs."""
     pieces = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))
     if len(pieces) < 3 or not _OF_BLOGS.search(pieces[-1]):
         return
     name = _BLOG_OF.sub("", pieces[-2].strip())
     headings = (table.text_of(node) for tag in ("h1", "h2") for node in table.find(tag))
-    texts = (table.texts[leaf] for leaf in table.leaves_with(name, range(table.body, len(table)))) if name else ()
-    owned = (text for text in texts if _BLOG_OF.search(text))
-    if name and any(_BLOG_OF.sub("", text) == name for text in chain(headings, owned)):
+    texts = (table.texts[leaf].strip() for leaf in table.leaves_with(name, range(table.body, len(table))) if name)
+    if name and any(_BLOG_OF.sub("", text) == name for text in chain(headings, texts)):
         yield from filter(None, [_name(name)])
 
 
@@ -298,8 +302,11 @@ def _of_authors(table: Table) -> set[int]:
 
 
 def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
-    """Names on a line of their own or with the date between the title and the text, or in brackets at its end."""
+    """Names between the title and the text: of whom one may follow, on a line of their own or with the date; or in
+    brackets at the text's end."""
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
+    if followed := _FOLLOWED.search(over):
+        return _name(followed[1])
     return _joined(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
 
 
