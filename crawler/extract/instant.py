@@ -77,12 +77,13 @@ _GAP = (
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
 )
 
-# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch and Finnish, then in
-# Greek, Russian, Ukrainian and Arabic ...
+# Months by how their names begin, in English, German, French, Spanish, Portuguese, Italian, Dutch, Finnish and
+# Hungarian, then in Greek, Russian, Ukrainian and Arabic ...
 _MONTH_NAMES = (
-    "jan ene gen tam ιαν янв січ ينا,feb fév fev hel φεβ фев лют فبر,mar mär mrz maa μαρ мар бер مار,"
-    "apr avr abr huh απρ апр кві أبر ابر,may mai maj mag tou μαΐ μαι мая май тра ماي,jun juin giu kes ιουν июн чер يون,"
-    "jul juil lug hei ιουλ июл лип يول,aug aoû ago elo αυγ авг сер أغس اغس,sep set syy σεπ сен вер سبت,"
+    "jan ene gen tam ιαν янв січ ينا,feb fév fev hel φεβ фев лют فبر,mar mär mrz maa márc μαρ мар бер مار,"
+    "apr avr abr ápr huh απρ апр кві أبر ابر,may mai maj máj mag tou μαΐ μαι мая май тра ماي,"
+    "jun juin jún giu kes ιουν июн чер يون,jul juil júl lug hei ιουλ июл лип يول,"
+    "aug aoû ago elo αυγ авг сер أغس اغس,sep szep set syy σεπ сен вер سبت,"
     "oct okt out ott lok οκτ окт жов أكت اكت,nov νοε ноя лис نوف,dec dez déc dic jou δεκ дек гру ديس"
 )
 # ... and in languages whose months begin as words of others do: Romanian, Indonesian, Polish, Turkish and Czech. They
@@ -243,8 +244,8 @@ _FORMS = tuple(
         ),
         (r"\son\s[A-Za-z]", rf"(?<![\d:.]){_CLOCK}\son\s{_NAME}\s{_DAY}(?!\d|,?\s\d)"),
         (
-            r"[12][09]\d\d-[A-Za-z]",
-            rf"(?P<year>{_YEAR})(?<!\d{{5}})-{_NAME}-(?P<day>\d{{1,2}})(?!\d)(?:{_GAP}{_CLOCK})?",
+            r"[12][09]\d\d(?:-|[.,]?\s)[A-Za-zÀ-ÿ]",
+            rf"(?P<year>{_YEAR})(?<!\d{{5}})(?:-|[.,]?\s){_NAME}[\s-](?P<day>\d{{1,2}})(?!\d)\.?(?:{_GAP}{_CLOCK})?",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
         (_begun(_DAYS_BACK), rf"(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),

@@ -85,7 +85,18 @@ def test_lines_that_name_who_wrote_in_other_languages(line: str, name: str) -> N
     assert found(f"<div>{line}</div><p>Das Haus am Fluss") == (name, "byline" if name else "")
 
 
-@pytest.mark.parametrize("label", ["Publiziert am", "Posted on", "Veröffentlicht von", "Post author", "No Author"])
+@pytest.mark.parametrize("label", ["网友：", "来 信 人：\n", "编号：7\n咨询者："])
+def test_who_asks_stands_between_the_title_and_what_is_asked(label: str) -> None:
+    table = build(f"<h1>雨停了吗</h1><pre>{label}林间 | 海边</pre><p>网友：夜航 说停了。</p>")
+    head = (table.flow.index("吗") + 1, table.flow.rindex("网友"))
+    assert author(table, stated(table), 0, len(table.flow), head) == ("林间", "byline")
+    assert author(table, stated(table), 0, len(table.flow))[0] != "林间"
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Publiziert am", "Posted on", "Veröffentlicht von", "Post author", "No Author", "Authored by", "Reporter:"],
+)
 def test_a_label_is_no_author(label: str) -> None:
     assert found(f"<span class=author>{label}</span><p>Das Haus am Fluss") == ("", "")
 

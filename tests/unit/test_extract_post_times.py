@@ -239,6 +239,13 @@ def test_a_time_may_stand_beside_the_only_post(body: str) -> None:
     assert time.instant.at.day == 1
 
 
+def test_a_time_may_stand_rows_below_the_only_post() -> None:
+    rows = "<tr><td>河边的人都在等。<tr><td>发表于 2024-03-01 10:00<tr><td>引用"
+    (time,) = read(f"<table><tr><td><article><p>雨自 2024-02-02 起下。</p></article><hr>晚安{rows}</table>")
+    assert time is not None
+    assert time.instant.at.day == 1
+
+
 @pytest.mark.parametrize(
     "before", ["要登录才看得到，真是麻烦。", "QQ群 8811997766，大家都来加入", "未注册", "欢迎加入"]
 )
@@ -301,4 +308,10 @@ def test_what_stands_behind_a_time_is_read_with_it_only_if_it_is_a_clock() -> No
 def test_the_head_of_a_letter_may_stand_in_one_text_with_what_it_says(date: str) -> None:
     head = f"发信人: lin (林间), 信区: Rain\n标  题: 雨停了吗\n发信站: 河边 ({date}), 转信"
     found = read(f"<article><p>{head}\n\n{'雨停了，' * 30}\n2024-3-1 到 3-4 都在下。</p></article>")
+    assert [time.instant.at.isoformat() for time in found if time] == ["2024-03-05T10:09:06+08:00"]
+
+
+def test_the_head_of_a_letter_may_link_its_sender() -> None:
+    head = "[<a>原帖</a>] 发信人: <a href=/qry?userid=lin>lin</a> (林间), 信区: Rain\n标  题: 雨停了吗\n发信站: 河边"
+    found = read(f"<article><p>{head} (2024年03月05日10:09:06 星期二), 站内\n\n{'雨停了，' * 30}</p></article>")
     assert [time.instant.at.isoformat() for time in found if time] == ["2024-03-05T10:09:06+08:00"]

@@ -31,7 +31,7 @@ _META_NAMES = frozenset(
     ["author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl", "byline"]
 )
 _LABEL = re.compile(
-    r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
+    r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?)\b"
     r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
@@ -39,7 +39,7 @@ _LABEL = re.compile(
 )
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
-    r"|name|no author|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
+    r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
     r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員)$",
     re.IGNORECASE,
 )
@@ -56,7 +56,7 @@ _FOLLOWED = re.compile(
 """A name before the button to follow who has it, or before when they put the text up."""
 
 _NAMED = re.compile(r"(?:^|[\s_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
-_USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])", re.IGNORECASE)
+_USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^name$", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
     r"^[ \t]{0,20}(?:(?:[Ww]ritten|[Pp]osted|[Aa]rticle|[Tt]ext|[Ss]tory)\s)?[Bb]y[:\s]\s{0,9}"
@@ -82,6 +82,15 @@ _FROM = re.compile(
     re.MULTILINE,
 )
 """The same in other languages that write in letters: nothing but the name, or the date, stands on the line."""
+
+_WHO_SENT = re.compile(
+    r"^[^\w\n]{0,9}(?:网友|网名|提问者|提问人|咨询者|咨询人|来信人|发信人|寄信人|留言人|发帖人|发帖者|发起人|诉求人|投诉人|楼主|昵称)"
+    r"\s?[:：]\s{0,3}([^\s:：|｜，,。(（]{2,20})(?=\s|[|｜(（]|$)",
+    re.MULTILINE,
+)
+"""Who asks or complains, at the head of what sites publish of that."""
+
+_WIDE_LABEL = re.compile(r"^[\u4e00-\u9fff](?:[ \u3000\xa0]{1,4}[\u4e00-\u9fff]){1,3}\s?[:：]", re.MULTILINE)
 
 _SEPARATOR = r"\s?(?:[:：/|｜丨]|[，,]\s?(?=\n))\s{0,3}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
@@ -168,10 +177,17 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield " ".join(match[1].split()), "byline"
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
+    if head[0] < head[1] and (match := _WHO_SENT.search(_unspaced(table.flow[slice(*head)]))):
+        yield match[1], "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
     yield from ((name, "title") for name in _blogger(table))
     yield from ((name, "profile") for name in _profiles(table, head))
+
+
+def _unspaced(text: str) -> str:
+    """A text without the spaces that set short labels as wide as longer ones: 来 信 人：."""
+    return _WIDE_LABEL.sub(lambda match: "".join(match[0].split()), text)
 
 
 def _by(table: Table, start: int, end: int) -> re.Match[str] | None:

@@ -38,6 +38,9 @@ IN_BODY = 0.7
 MAX_LEAVES = 20
 """So many texts of an element are looked into for the time that it holds."""
 
+MAX_OF_HEAD = 24
+"""Among so many texts of a letter stands when it was sent: the names in its head may be links."""
+
 MAX_AROUND = 2
 """So many elements around a time that hold nothing else are asked for attributes."""
 
@@ -175,7 +178,7 @@ class _Reader:
                 for place, part in side.items()
                 if (time := self._in_part(part)) and time.instant.at not in known
             }
-            for side in _sides(self.table, records, lacking)
+            for side in _sides(self.table, self.marks.times, records, lacking)
         ]
         best = max(sides, key=len)
         return [best.get(place) or time for place, time in enumerate(times)]
@@ -234,11 +237,13 @@ class _Reader:
         return next((PostTime(instant) for leaf, text in pairs for instant in self._alone(leaf, text)), None)
 
     def _sent(self, body: set[int]) -> PostTime | None:
-        """When a letter was sent whose head stands in one text with what it says, as in what telnet boards show."""
-        head = self.table.texts[min(body)][:_HEAD_CHARS] if body else ""
-        sent = _SENT.search(head)
-        found = self._instants(head[sent.end() : sent.end() + MAX_TIME_CHARS]) if sent else []
-        return PostTime(found[0], in_body=True) if found else None
+        """When a letter was sent whose head stands in a text with what it says, as in what telnet boards show."""
+        for leaf in sorted(body)[:MAX_OF_HEAD]:
+            head = self.table.texts[leaf][:_HEAD_CHARS]
+            sent = _SENT.search(head)
+            if sent and (found := self._instants(head[sent.end() : sent.end() + MAX_TIME_CHARS])):
+                return PostTime(found[0], in_body=True)
+        return None
 
     def _edited(self, record: range, body: set[int]) -> PostTime | None:
         """When a post was edited, where that is all that the page says of when: some show one time of each post."""
@@ -280,17 +285,21 @@ def _are_outside(times: Sequence[PostTime | None]) -> bool:
     return len(times) == 1 or outside * 2 > len(times)
 
 
-def _sides(table: Table, records: Sequence[range], places: Sequence[int]) -> Iterator[dict[int, range]]:
+def _sides(
+    table: Table, times: Sequence[int], records: Sequence[range], places: Sequence[int]
+) -> Iterator[dict[int, range]]:
     """What stands between posts, by the place of that behind which it stands, and by the place of that before which it
-    stands. Before the first and behind the last it is what stands beside them."""
+    stands. Before the first and behind the last it is what stands beside them, up to the first with a time (`times` are
+    the page's marks)."""
     first, last = records[0], records[-1]
     before = [part for part in beside(table, first, records) if part.stop == first.start]
     behind = [part for part in beside(table, last, records) if part.start == last.stop]
     above, below = max(table.parents[first.start], 0), max(table.parents[last.start], 0)
     before.append(range(above + 1, first.start))
     behind.append(range(last.stop, max(last.stop, table.ends[below])))
+    over, under = (next((part for part in parts if within(times, part)), parts[0]) for parts in (before, behind))
     between = [range(one.stop, other.start) for one, other in pairwise(records)]
-    for gaps in ([*between, behind[0]], [before[0], *between]):
+    for gaps in ([*between, under], [over, *between]):
         yield {place: gaps[place] for place in places if len(table.leaves_in(gaps[place])) <= MAX_PANEL}
 
 
