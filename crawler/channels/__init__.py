@@ -1,7 +1,7 @@
 """What announces articles: feeds, list pages, boards, news searches. Bytes or text in, links out; no I/O."""
 
 from crawler.channels.board import Board, ThreadLink, find_links, read_board
-from crawler.channels.feed import read_feed
+from crawler.channels.feed import is_feed, read_feed
 from crawler.channels.links import Found, RejectedLink
 from crawler.channels.page import PageRule, compile_rule, read_page, site_of
 from crawler.channels.rows import ReadTime
@@ -20,6 +20,7 @@ __all__ = [
     "ThreadLink",
     "compile_rule",
     "find_links",
+    "is_feed",
     "parse_engine",
     "read_board",
     "read_feed",

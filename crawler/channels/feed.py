@@ -54,6 +54,12 @@ def read_feed(body: bytes, url: str, *, content_type: str = "", max_entries: int
     return _found([(_entry_link(entry), entry.get("title", ""), _date(entry, zone)) for entry in parsed.entries], url)
 
 
+def is_feed(text: str) -> bool:
+    """Whether a text begins as RSS or Atom does."""
+    first = _FIRST_ELEMENT.search(text, 0, MAX_PROLOG_CHARS)
+    return first is not None and first[1].lower() in ("rss", "feed", "rdf:rdf")
+
+
 def _found(entries: list[tuple[str, str, datetime | None]], url: str) -> Found:
     """Found from (address, title, date) of each entry; an address counts once."""
     links: dict[str, Link] = {}
@@ -130,6 +136,7 @@ def _codec(name: str) -> str:
 # --- Text to entries
 
 _FIRST_TAG = re.compile(r"<(?:!doctype\s+)?\w+", re.IGNORECASE)
+_FIRST_ELEMENT = re.compile(r"<(\w[\w:.-]*)")
 _BODY = re.compile(r"<(description|summary|content|content:encoded)(?:\s[^<>]*[^<>/]|\s*)>")
 _TAG_START = re.compile("<")
 _TAG_NAME_START = re.compile(r"<\w")

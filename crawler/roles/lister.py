@@ -25,6 +25,7 @@ from crawler.channels import (
     ReadTime,
     RejectedLink,
     compile_rule,
+    is_feed,
     read_board,
     read_feed,
     read_page,
@@ -104,7 +105,8 @@ def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> 
 
 
 def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -> Reading:
-    """Links of a list that was fetched, by the source's channel. Raises Drop(FEED_ERROR) for what is no feed."""
+    """Links of a list that was fetched, by the source's channel. Raises Drop(FEED_ERROR) for what is no feed, and
+    Drop(BAD_SOURCE) for a feed that was taken for a list page."""
     if source.channel == Channel.FEED:
         found = read_feed(fetched.body, fetched.url, content_type=fetched.content_type, zone=ZoneInfo(source.timezone))
         state = State.OK if found.links else State.EMPTY
@@ -117,6 +119,8 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
         if board.is_forum:
             return _read_board(source, board, page.text, page.charset, fetched.url)
     found = read_page(page.text, fetched.url, compile_rule(source.pattern, source.exclude))
+    if not found.links and is_feed(page.text):
+        raise Drop(Reason.BAD_SOURCE, "the answer is a feed; use the channel feed")
     reason = "" if found.links else describe(Reason.NO_LINKS)
     state = State.OK if found.links else State.EMPTY
     return Reading(state, found.links, found.rejected, reason, page.charset, found.rules)

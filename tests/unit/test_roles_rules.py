@@ -52,6 +52,18 @@ def test_a_row_that_cannot_work_is_told_what_to_do(columns: dict[str, object], s
     assert said in row_error(row(**columns), ENGINES)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [b'<?xml version="1.0"?><rss><channel>', b'<!-- x -->\n<feed xmlns="http://www.w3.org/2005/Atom">', b"<rdf:RDF>"],
+)
+def test_a_feed_that_was_taken_for_a_list_page_is_told_what_it_is(body: bytes) -> None:
+    with pytest.raises(Drop, match="use the channel feed") as caught:
+        read_list(row(), Fetched(row().url, 200, body, {}), ENGINES)
+    assert caught.value.reason is Reason.BAD_SOURCE
+    page = Fetched(row().url, 200, b"<!DOCTYPE html><html><body>feed rss", {})
+    assert read_list(row(), page, ENGINES).state is State.EMPTY
+
+
 def test_each_channel_asks_for_its_kind_of_answer() -> None:
     assert request_for(row(), "", ENGINES).accept is Accept.PAGE
     assert request_for(row(channel="feed"), "", ENGINES).accept is Accept.FEED
