@@ -7,8 +7,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakSet
 
 BUSY_TIMEOUT_S = 30.0
+
+
+class _Held:
+    """A thread's connection. Closed when the thread has ended: those of a web server come and go."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def __del__(self) -> None:
+        self.connection.close()
 
 
 class Database:
@@ -17,25 +28,26 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._local = threading.local()
-        self._all: list[sqlite3.Connection] = []
+        self._all: WeakSet[_Held] = WeakSet()
         self._lock = threading.Lock()
 
     @property
     def connection(self) -> sqlite3.Connection:
         """This thread's connection, in autocommit mode; rows come as sqlite3.Row."""
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = sqlite3.connect(
-                self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
-            )
-            connection.row_factory = sqlite3.Row
-            connection.execute("PRAGMA journal_mode = WAL")
-            # In WAL mode a commit may be lost to a power cut with NORMAL, never to a killed process, and none is torn.
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            self._local.connection = connection
+        held: _Held | None = getattr(self._local, "held", None)
+        if held is None:
+            held = self._local.held = _Held(self._connected())
             with self._lock:
-                self._all.append(connection)
+                self._all.add(held)
+        return held.connection
+
+    def _connected(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode = WAL")
+        # In WAL mode a commit may be lost to a power cut with NORMAL, never to a killed process, and none is torn.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
     @contextmanager
@@ -54,7 +66,7 @@ class Database:
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
-            for connection in self._all:
-                connection.close()
+            for held in self._all:
+                held.connection.close()
             self._all.clear()
         self._local = threading.local()
