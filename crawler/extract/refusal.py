@@ -77,12 +77,24 @@ _NAMED_LOGIN = re.compile(
 )
 _THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|[该此本][帖贴]|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
+_OTHER_THING = (
+    "seite|beitrag|thema|artikel|page|sujet|article|página|tema|artículo|artigo|tópico|pagina|discussione|articolo"
+    "|страница|тема|статья|запись|strona|wątek|sayfa|konu"
+)
+_OTHER_MISSING = (
+    "nicht gefunden|existiert nicht|gelöscht|introuvable|n['’]existe (?:pas|plus)|supprimée?"
+    "|no (?:se )?(?:ha )?(?:encontr|existe)|eliminad[oa]|não (?:foi )?(?:encontrad|existe)|non (?:è stata )?trovat"
+    "|не найден|не существует|удален|nie (?:została )?znalezion|bulunamadı|silin"
+)
+"""That a page is not there, in other languages that write in letters: what is not, and what is said of it."""
+
 _MISSING = re.compile(
     rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
     rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)|no results (?:were )?found"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|not available|(?:does|do)(?:n['’]t| not) exist)"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|['’]t) be found)"
     r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"
+    rf"|(?:{_OTHER_THING})\b.{{0,40}}(?:{_OTHER_MISSING})|(?:ページ|記事|トピック|スレッド).{{0,12}}(?:見つかりません|存在しません|削除され)"
     r"|没有自动跳转|(?:are )?not redirected|being redirected|domain .{0,12}for sale|域名.{0,6}(?:出售|转让)",
     re.IGNORECASE,
 )

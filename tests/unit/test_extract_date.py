@@ -127,6 +127,13 @@ def test_behind_a_label(label: str) -> None:
     assert day(f"{HEAD}{HEADING}{TEXT}<p>{label}2005-7-31 0:12:00</p>{later}") == ("2005-07-31", "label")
 
 
+def test_when_a_text_was_changed_counts_before_the_days_of_remarks() -> None:
+    remark = "<p>momo</p><p>2024-03-04</p><p>河边空地。</p>"
+    assert day(f"{HEAD}{HEADING}<p>河边空地。</p><p>编辑于 2024-03-01 08:00</p>{remark}") == ("2024-03-01", "label")
+    put_up = "<p>更新于 2024-03-04 发布于 2024-02-20</p>"
+    assert day(f"{HEAD}{HEADING}{put_up}<p>河边空地。</p>") == ("2024-02-20", "title")
+
+
 @pytest.mark.parametrize("part", ["class=comment", "id=related-news", 'class="box rank"'])
 def test_never_from_comments_and_columns(part: str) -> None:
     assert day(f"{HEAD}{HEADING}{TEXT}<div {part}>发表于 2024-03-04 10:00</div>") is None

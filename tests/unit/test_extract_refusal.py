@@ -87,6 +87,9 @@ def test_login_pages(title: str, body: str) -> None:
         ("搜索", "<p>抱歉，没有找到与“图书馆”相关的结果，换一个词试试。</p>"),
         ("Town", "<h2>Sorry</h2><p>This content is not available any more.</p>"),
         ("town.example", "<p>This domain is for sale. Make an offer today.</p>"),
+        ("Город", "<p>Запрашиваемая тема не найдена или была удалена.</p>"),
+        ("Stadt", "<p>Die Seite wurde leider nicht gefunden. Vielleicht hilft die Suche.</p>"),
+        ("町", "<p>お探しのページは見つかりませんでした。</p>"),
     ],
 )
 def test_missing_pages(title: str, body: str) -> None:

@@ -58,6 +58,10 @@ _LABEL = re.compile(
     r"|(?:published|posted|publish date)\b",
     re.IGNORECASE,
 )
+_LABEL_BEFORE = re.compile(rf"(?:{_LABEL.pattern})[\s:：]{{0,3}}$", re.IGNORECASE)
+_EDITED = re.compile(r"(?:编辑|編輯|修改|更新)[于於]\s?$")
+"""What stands before the only date that some sites show of a text that was changed."""
+
 _NOT_PUBLISHED = "(?:更新|修改|编辑|編輯|截止|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
@@ -152,6 +156,8 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     if below and not _YEAR.search(flow, below[0].start, below[0].end):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
         yield from (Published(found, "title") for found in close if _is_full(flow, found))
+    if below and _is_edited(flow, below[0].start) and not any(_is_labelled(flow, found.start) for found in below):
+        yield Published(below[0], "label")  # further ones are those of comments
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
     yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
@@ -244,6 +250,16 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
             elsewhere = _is_named(_ELSEWHERE, table, found) if is_one else _is_in(_ELSEWHERE, table, found)
             if not elsewhere and not _is_other(flow, found.start):
                 yield found
+
+
+def _is_edited(flow: str, start: int) -> bool:
+    """True if the words before a date say that a text was changed then."""
+    return bool(_EDITED.search(flow[max(0, start - LABEL_CHARS) : start]))
+
+
+def _is_labelled(flow: str, start: int) -> bool:
+    """True if the words before a date say that a text was put up then."""
+    return bool(_LABEL_BEFORE.search(flow[max(0, start - LABEL_CHARS) : start]))
 
 
 def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
