@@ -373,3 +373,11 @@ def test_what_asks_for_consent_to_cookies_is_neither_text_nor_a_post() -> None:
     assert [one.text for one in thread(html).posts] == [OPENING]
     page = f"<title>{TITLE}</title><h1>{TITLE}</h1><p>{OPENING}</p><div class=cookieBanner>{asked}</div>"
     assert extract_page(page.encode(), now=NOW).text == OPENING
+
+
+def test_an_author_may_stand_above_the_opening_and_its_time_below() -> None:
+    asked = f'<section><a class=author href="/user/0">老王</a><p>{OPENING * 3}</p><em>2024-06-01 10:20</em></section>'
+    head = '<a class=author href="/user/1">小李子</a> <i>2024-06-02 10:20</i>'
+    reply = f"<article><div>{head}</div><p>城南能换。</p></article>"
+    found = thread(f"<p>{NOTICE}</p><main>{asked}<h2>有人这么说</h2>{reply}</main>")
+    assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING * 3), ("小李子", "城南能换。")]

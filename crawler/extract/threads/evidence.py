@@ -68,12 +68,25 @@ class Evidence:
         return self.prose[record.stop] - self.prose[record.start]
 
     def author_of(self, time: int) -> int:
-        """The author's mark nearest to a time in the page's order; -1 if none is near."""
+        """The author's mark nearest to a time in the page's order, or the one above a text that it stands below; -1 if
+        there is none."""
         after = bisect_left(self.authors, time)
         around = self.authors[max(0, after - 1) : after + 1]
         nearest = min(around, key=lambda mark: abs(mark - time), default=-1)
         between = self.prose_in(range(min(time, nearest), max(time, nearest))) if around else 0
-        return nearest if between <= MAX_HEAD_PROSE else -1
+        return nearest if between <= MAX_HEAD_PROSE else self._author_over(time)
+
+    def _author_over(self, time: int) -> int:
+        """The author's mark above a text that a short time stands below; -1 if another time stands between them, or
+        nothing but the page's body is around both."""
+        start, end = self.table.span(time)
+        before = bisect_left(self.authors, time) - 1
+        if before < 0 or end - start > MAX_MARK:
+            return -1
+        author, at = self.authors[before], bisect_left(self.times, time) - 1
+        if (at >= 0 and self.times[at] > author) or self.table.common_ancestor(author, time) <= self.table.body:
+            return -1
+        return author
 
     def purity(self, node: int) -> float:
         """Share of a subtree's characters that are prose."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
-from crawler.extract.threads.evidence import Evidence, worth_of
+from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import may_be_of_post
 from crawler.extract.threads.opening import shown_titles
 
@@ -66,8 +66,10 @@ def _are_apart(table: Table, time: int, author: int) -> bool:
 
 def _masses(table: Table, evidence: Evidence, time: int, author: int) -> list[tuple[int, float, float]]:
     """The elements around a time and its author, from the lowest up, each with its mass as an only post and the
-    characters of prose in it, of which those behind both count most."""
+    characters of prose in it, of which those behind both count most, or behind the author, if the time stands below."""
     head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
+    if 0 <= author < time and evidence.prose_in(range(author, time)) > MAX_HEAD_PROSE:
+        head = table.ends[author]
     masses = []
     node = table.parents[time]
     while node >= table.body:
