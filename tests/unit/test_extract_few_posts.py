@@ -332,7 +332,7 @@ def test_the_only_answer_stands_under_the_heading_of_the_answers() -> None:
     assert "城南能换。" in answer.text
     assert "怎么换胶卷" not in answer.text
     assert len(answered("<div>医生回复</div>").posts) == 2
-    assert len(answered("<div>1条回帖</div>").posts) == 2
+    assert len(answered("<div>1条回帖 <a>最早</a> <a>最新</a></div>").posts) == 2
 
 
 def test_no_answer_stands_under_a_heading_that_counts_none_or_is_of_something_else() -> None:

@@ -208,3 +208,15 @@ def test_an_opening_beside_short_replies_makes_them_more_than_the_page_as_one_po
     opening = f"<div>{NAMES[0]} <i>2024-06-01 10:20</i><p>{WORDS[0]}{WORDS[2]}</p></div>"
     aside = f"<div>{'到河边的路有三条，每条都有人走过。' * 4}</div>"
     assert len(texts(f"<div><h1>周末骑车</h1>{opening}<ul>{replies}</ul>{aside}</div>")) == 3
+
+
+def test_the_clock_of_the_page_in_the_template_of_the_posts_is_over_no_post() -> None:
+    def table(head: str, said: str) -> str:
+        return f"<table><tr><td>{head}</td></tr><tr><td>{said}</td></tr></table>"
+
+    posts = "".join(
+        table(f"<a href=/user/{n}>{NAMES[n]}</a></td></tr><tr><td>發表時間：2024-06-0{n + 1} 10:20:48", WORDS[n])
+        for n in range(3)
+    )
+    foot = table("</td></tr><tr><td>系統時間：2024-06-12 10:00:00", "歡迎分享，請保留出處，我們會刪除有問題的內容。")
+    assert texts(posts + foot) == list(WORDS[:3])

@@ -25,6 +25,9 @@ _UNANSWERED = re.compile(
     re.IGNORECASE,
 )
 _NONE = re.compile(r"(?<!\d)0(?!\d)")
+_ORDERS = re.compile(
+    r"(?:[\s|/·]*(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主))*\s*"
+)
 _WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
 _CHOSEN = re.compile(
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
@@ -39,8 +42,10 @@ def may_head(text: str) -> bool:
 
 
 def is_heading(text: str) -> bool:
-    """True for a text that names the answers, or says how many there are, but for none."""
-    return len(text) <= MAX_CHARS and _HEADING.fullmatch(text.strip()) is not None and not _NONE.search(text)
+    """True for a text that names the answers, or says how many there are, but for none; and perhaps the orders in which
+    one may have them."""
+    match = _HEADING.match(text.strip()) if len(text) <= MAX_CHARS else None
+    return match is not None and _ORDERS.fullmatch(text.strip(), match.end()) is not None and not _NONE.search(match[0])
 
 
 def is_chosen_heading(text: str) -> bool:

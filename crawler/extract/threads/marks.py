@@ -77,16 +77,18 @@ _OF_MEMBER = (
     r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última visita|ultima visita"
     r"|dernière visite|letzter besuch|последний визит|最終ログイン"
 )
-_JOINED = re.compile(_OF_MEMBER)
-"""What stands before a time at which a member registered or was last there, in lower case."""
+_OF_PAGE = (
+    r"(?:现在|現在|当前|當前|系统|系統|服务器|北京)的?[时時][间間刻]|current(?: server)? time|it is currently|time now"
+    r"|gmt[+-]\d{1,2}(?:\.5)?,"
+)
+_OF_NO_POST = re.compile(rf"{_OF_MEMBER}|{_OF_PAGE}")
+"""What stands before a time at which a member registered or was last there, or the page was made, in lower case."""
 
 _NOT_POSTED = re.compile(
-    rf"{_OF_MEMBER}|(?:解决|结束|关闭)(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    rf"{_OF_MEMBER}|{_OF_PAGE}|(?:解决|结束|关闭)(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
-    r"|(?:现在|当前|系统|服务器|北京)的?时间|現在時刻|current(?: server)? time|it is currently|time now"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
     r"|última edici|ultima modifica|最終更新|최종수정"
-    r"|gmt[+-]\d{1,2}(?:\.5)?,",
 )
 """What stands before a time at which nothing was posted, in lower case: that too, an edit, or the page was made."""
 
@@ -187,7 +189,7 @@ class Marks:
         """The times but for those of authors' registrations, and those of a place where all of several are of edits:
         some sites show at one place when a post was written, or when it was edited."""
         table = self._table
-        places = by_place(table, [mark for mark in self.times if not _is_of_member(table, mark)]).values()
+        places = by_place(table, [mark for mark in self.times if not _is_of_no_post(table, mark)]).values()
         of_posts = (alike for alike in places if len(alike) == 1 or any(is_posted(table, mark) for mark in alike))
         return sorted(mark for alike in of_posts for mark in alike)
 
@@ -257,10 +259,10 @@ def is_posted(table: Table, mark: int) -> bool:
     return may_be_of_post(table, mark) and not (said and all(map(is_of_another, said)))
 
 
-def _is_of_member(table: Table, mark: int) -> bool:
-    """True for an element whose times are all of an author's registration or visits."""
+def _is_of_no_post(table: Table, mark: int) -> bool:
+    """True for an element whose times are all of an author's registration or visits, or of the page's making."""
     said = times_in(table, mark)
-    return bool(said) and all(_JOINED.search(text.lower()) for text in said)
+    return bool(said) and all(_OF_NO_POST.search(text.lower()) for text in said)
 
 
 def times_in(table: Table, mark: int) -> list[str]:

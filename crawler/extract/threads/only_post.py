@@ -142,9 +142,10 @@ def _heading_of_answers(table: Table, leaf: int) -> int:
     block = table.parents[leaf]
     while table.tags[block] in INLINE:
         block = table.parents[block]
-    if table.leaves_of(block)[0] != leaf or not is_heading(table.text_of(block)):
+    text = table.text_of(block)
+    if table.leaves_of(block)[0] != leaf or not is_heading(text):
         return -1
-    return block if table.tags[block] in HEADINGS or says_whose(table.text_of(block)) else -1
+    return block if table.tags[block] in HEADINGS or says_whose(text) else -1
 
 
 def _marked_behind(table: Table, node: int, evidence: Evidence) -> range | None:
