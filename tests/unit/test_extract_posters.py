@@ -9,7 +9,7 @@ from crawler.extract.table import Table, build
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Classes, Marks
-from crawler.extract.threads.names import name_of
+from crawler.extract.threads.names import is_rank, name_of
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
@@ -614,6 +614,46 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
 )
 def test_labels_of_a_post_are_no_names(label: str) -> None:
     assert name_of(label) == ""
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        "檢舉",
+        "編輯",
+        "轉寄",
+        "時間",
+        "訊息",
+        "默认排序",
+        "阅读 5605",
+        "Odpowiedz",
+        "Yanıtla",
+        "Trả lời",
+        "Svara",
+        "Відповісти",
+    ],
+)
+def test_what_can_be_done_is_said_in_many_languages(control: str) -> None:
+    assert name_of(control) == ""
+
+
+@pytest.mark.parametrize("guest", ["Guest", "Гость", "Gast", "likes_rain", "postman"])
+def test_guests_and_words_that_begin_as_controls_do_are_names(guest: str) -> None:
+    assert name_of(guest) == guest
+    assert not is_rank(guest)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<i>Yazan:</i><b>Irmak</b>",
+        "<i>發問者</i><b>Irmak</b>",
+        "Skrivet av Irmak, den 5 mars 2024",
+        "<b class=pseudo>Irmak</b>",
+    ],
+)
+def test_authors_are_told_in_many_languages(head: str) -> None:
+    assert names([f"<div>{head}</div><p>雨停了。</p>"]) == ["Irmak"]
 
 
 def test_counts_with_the_same_words_around_them_are_no_names() -> None:

@@ -20,7 +20,10 @@ MAX_SENTENCES = 20
 
 _LABEL = (
     "作者|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|名前|投稿者|작성자|글쓴이|автор"
+    "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|網名|网名|發問者|提問者|提問人|回覆者|留言者|發表人|發表者|張貼者|诉求人|名前|投稿者|質問者|작성자|글쓴이|이름|автор"
+    "|yazan|gönderen|konuyu açan|kirjoittaja|kirjoittanut|skrivet av|författare|geplaatst door|napisał|napisała|szerző"
+    "|írta"
+    "|tác giả|đăng bởi|người gửi|penulis|ditulis oleh|diposting oleh|від|بواسطة|الكاتب"
     "|author|authored by|posted by|written by|started by|asked by"
     "|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
     "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
@@ -38,13 +41,17 @@ _LABELLED = re.compile(rf"(?:^\W*|[|｜]\s?)(?:{_LABEL})\s?[:：]\s?([^\s(（,�
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|publié|posté|écrit"
-        r"|envoyé|enviado|publicado|escrito|inviato|scritto|geplaatst|geschreven)\s+(?:by|von|par|por|da|door)"
+        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|publié|posté"
+        r"|écrit"
+        r"|envoyé|enviado|publicado|escrito|postado|inviato|scritto|geplaatst|geschreven|skrivet|skrevet|postat"
+        r"|ditulis|diposting|đăng|опубликовано)"
+        r"\s+(?:by|von|par|por|da|door|av|af|oleh|bởi)"
         r"\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|em|il|op)\s|[»,–—-]\s)",
         r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|(?:a )?écrit|escribió|escreveu|ha scritto"
-        r"|schreef|написала?|ответила?)\s+(?:(?:on|at|am|le|el|em|il|op)\s|(?=\d))",
+        r"|schreef|skrev|kirjoitti|napisała?|yazdı|írta|написа[вл]а?|ответила?)\s+(?:(?:on|at|am|le|el|em|il|op)\s"
+        r"|(?=\d))",
         r"^\W*(\S.{0,38}?)\s+hat\s+am\s+\d",
-        r"^(?:[–—-]{1,3}\s?|\W*(?:by|von:?|par|por|da|od|av|door|от|сообщение|from:)\s)\s?(\S.{0,30}?)"
+        r"^(?:[–—-]{1,3}\s?|\W*(?:by|von:?|par|por|da|od|av|af|door|oleh|bởi|от|від|сообщение|from:)\s)\s?(\S.{0,30}?)"
         r"(?:\s?[,，·|»]|\s(?:on|am|le|el|em|op|il|date:))\s?(?=.{0,20}\d)",
         r"^\d{1,4}\s?[:：]\s?(\S.{0,30}?)\s?[:：]\s?(?=\d{2,4}/)",
         r"^\W*(?:网友|用户|由)?[\s\[【]*([^\s\]】]{1,20})[\]】]?\s*[于於在]\s?(?=[\d前昨今刚剛])"
@@ -71,7 +78,8 @@ _EDITED = re.compile(
 """A post's author, as a rule, in the note over its text."""
 
 _BEFORE_TIME = re.compile(
-    r"\W*(\S.{0,30}?)\s?(?:[|｜·•,，]\s?|\s(?:[于於]\s)?)(?=(?:[12][09]\d\d|\d{1,2})\s?[-/.年月]\s?\d|\d{1,2}\s?(?:分钟|小时|[天周年]|个月)前|[昨今前]天|刚)"
+    r"\W*(\S.{0,30}?)\s?(?:[|｜·•,，]\s?|\s(?:[于於]\s)?)(?=(?:[12][09]\d\d|\d{1,2})\s?[-/.年月]\s?\d|\d{1,2}\s?(?:分钟|小时"
+    r"|[天周年]|个月)前|[昨今前]天|刚)"
 )
 """What stands before a time in one text: user7 · 2019-07-24 16:42."""
 

@@ -32,12 +32,13 @@ MIN_RECORDS = 0.6
 _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|user(?:id|name|info|profile|center)|(?:view|show|disp)user|viewprofile|members?|member(?:list|info)"
     r"|profiles?|profil|space|people|authors?|u|mitglied(?:er)?|benutzer|membres?|utilisateur|usuarios?|miembros?|perfil"
-    r"|utent[ei]|gebruiker|leden)(?:\b|[_-])",
+    r"|utent[ei]|utilizador|gebruiker|leden|kullanici|uye|uzytkownik|anvandare|bruker|medlem|kayttaja|jasen|thanhvien|pengguna)(?:\b|[_-])",
     re.IGNORECASE,
 )
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=", re.IGNORECASE)
 _AUTHOR_WORDS = re.compile(
-    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?:screen|display|normal|full|real)[_-]?name",
+    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"
+    r"|pseudo(?![a-z])|gebruiker|kullanici|(?:screen|display|normal|full|real)[_-]?name",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?:^|\s)name(?:\s|$)")

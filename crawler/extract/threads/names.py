@@ -15,7 +15,8 @@ _SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
 
 _COUNT = re.compile(  # 5,913 posts, 1.2k, #3, B3, 6:24 am, 19h46, 第3楼, 沙发, 566赞
     r"[\W\d]*(?:\d[km])?$|b\d{1,4}$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$"
-    r"|\d[\d,.]*[k万萬]?[个個条條次人位]?(?:[赞讚顶踩]|喜[欢歡]|回[复覆答帖應]|[评評][论論]|[浏瀏][览覽]|[阅閱][读讀]|[点點][击擊]|收藏|分享|[关關]注|粉[丝絲]|[围圍][观觀])$",
+    r"|\d[\d,.]*[k万萬]?[个個条條次人位]?(?:[赞讚顶踩]|喜[欢歡]|回[复覆答帖應]|[评評][论論]|[浏瀏][览覽]|[阅閱][读讀]|[点點][击擊]|收藏|分享|[关關]注|粉[丝絲]"
+    r"|[围圍][观觀])$",
     re.IGNORECASE,
 )
 _MASKED = re.compile(r"\d\*{2,}|\*{2,}\d|\d\.\*")
@@ -25,23 +26,41 @@ _LONG = re.compile(r"\d{5,}")
 """No count of what someone wrote, but a name."""
 
 _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
-    r"\W*(?:(?:回复|回覆)(?:[此该本](?:发言|[帖贴楼文]))?|引用|举报|檢舉|编辑|删除|收藏|分享|转发|打赏|更多|评论|支持|反对|[赞顶踩]|亮了|送花|加?关注|report|reply|quote|share"
+    r"\W*(?:(?:回复|回覆)(?:[此该本](?:发言|[帖贴楼文]))?|引用|[举舉檢检][报報举舉]|[编編][辑輯]|[删刪]除|收藏|分享|[转轉][发發寄]|打[赏賞]|更多|[评評][论論]|支持|反[对對]"
+    r"|[赞讚顶踩噓]|亮了|送花|加?[关關]注"
+    r"|report|reply|quote|share|like|thanks?"
     r"|zitieren|antworten|citer|répondre|citar|responder|rispondi|reageer|ответить|цитировать|引言|回應|分享|返信|通報|답글|댓글"
-    r"|추천|공감|신고)(?: \(quote\))?[\W\d]*$"
-    r"|\W*(?:par|por|von|by|da|di|door|от|由|于|op|楼主|广告|打印|字体大小"
-    r"|[男女]性?|(?:[男女]性?\W*)?\d{1,3}\s?[岁歲]|同[问問]|(?:立即|免费)?注册|登录|登錄|(?:加为?)?好友|(?:个人)?(?:资料|信息|主页|空间)|邮箱|邮件|(?:发?短)?消息|发?短信|发信|私信|站内信"
-    r"|只看(?:该作者|楼主|他|她|ta|大图)|查看(?:资料|全部|更多)|(?:来信|发[帖布表]|提问|回复|更新)?(?:时间|日期)"
-    r"|(?:当前)?(?:离线|在线|不在线|隐身)|(?:发[表布帖起]|创建|提[问出]|回复|回答|更新)[于於]|倒序(?:看帖|浏览|排列)|正序(?:看帖|浏览)?|第"
-    r"|查[询看詢]?作者|作者资料|[回发寄]文章|回信给?作者|转[寄贴帖载]|同主题(?:阅读|展开)?|[上下]一[篇楼]|返回(?:顶部|讨论区|版面)?|顶[部端]|[原本][帖贴文]"
-    r"|评分|影响力|发[帖贴]心情|[会會][员員]列表|[已未待]解决|[已未]采纳|[推噓嘘]|会员|用户|首页|论坛|社区|搜索|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
-    r"|log ?in|sign (?:up|in)|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
+    r"|추천|비추천|공감|신고|인용|いいね|違反報告|odpowiedz|cytuj|zgłoś|lubię to|yanıtla|cevapla|alıntıla?|şikayet"
+    r"|beğen|paylaş|svara?|citera|anmäl|gilla|siter"
+    r"|rapporter|vastaa|lainaa|ilmoita|jaa|reageren|citeren|antwoorden|compartilhar|partilhar|curtir|odpovědět|citovat"
+    r"|nahlásit|válasz|idézet|trả lời|trích dẫn|báo cáo"
+    r"|thích|chia sẻ|balas|kutip|laporkan|bagikan|suka|відповісти|цитувати|подобається|поскаржитися|رد|اقتباس|مشاركة"
+    r"|إبلاغ|απάντηση|παράθεση)(?: \(quote\))?[\W\d]*$"
+    r"|(?:[阅閱][读讀]|[浏瀏][览覽]|[点點][击擊閱]|查看|人[气氣]|views?|post|msg|vues|aufrufe)[\W\d]*\d\W*$"
+    r"|\W*(?:par|por|von|by|da|di|door|от|від|av|af|od|oleh|bởi|由|[于於]|op|[楼樓]主|[广廣]告|打印|列印|字[体體]大小"
+    r"|[男女]性?|(?:[男女]性?\W*)?\d{1,3}\s?[岁歲]|同[问問]|(?:立即|免[费費])?(?:注册|[註注]冊)|登[录錄入]|(?:加[为為]?)?好友|(?:[个個]人)?(?:[资資]料|信息"
+    r"|[资資][讯訊]|主[页頁]|空[间間])|[邮郵][箱件]"
+    r"|(?:[发發]?[短私])?[消訊讯]息|[发發送]?短信|[发發]信|私信|站[内內]信|站[内內]短信"
+    r"|只看(?:[该該]作者|[楼樓]主|他|她|ta|大[图圖])|查看(?:[资資]料|全部|更多)|(?:[来來]信|[发發][帖布佈表文]|提[问問]|回[复覆]|更新|[编編][辑輯])?(?:[时時][间間]|日期)"
+    r"|(?:[当當]前)?(?:[离離][线線]|[在上][线線]|不在[线線]|[隐隱]身)|(?:[发發][表布佈帖起]|[创創]建|提[问問出]|回[复覆]|回答|更新)[于於]|第"
+    r"|(?:默[认認]|[预預][设設]|按?[时時][间間]|按?[热熱]度|最[新热熱])?排序|倒序(?:看帖|[浏瀏][览覽]|排列)?|正序(?:看帖|[浏瀏][览覽])?|[发發][帖表布]|[展收][开開起]"
+    r"|[发發]布者"
+    r"|查[询看詢]?作者|作者[资資]料|[回发發寄]文章|回信[给給]?作者|[转轉][寄贴貼帖载載]|同主[题題](?:[阅閱][读讀]|展[开開])?|[上下]一[篇楼樓]|返回(?:[顶頂]部|[讨討][论論][区區]"
+    r"|版面)?|[顶頂][部端]|[原本][帖贴文]"
+    r"|[评評]分|影[响響]力|[发發][帖贴貼]心情|[会會][员員]列表|[已未待]解[决決]|[已未][采採][纳納]|[推噓嘘]|[会會][员員]|用[户戶]|首[页頁]|[论論][坛壇]|社[区區群]|搜[索尋寻]"
+    r"|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
+    r"|log ?in|sign (?:up|in)|(?:create|new) account|benutzerkonto erstellen|anmelden|registrieren|subscribe"
+    r"|unsubscribe|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|(?:user is )?(?:currently )?(?:off|on)line|add to quote|about us"
     r"|voir (?:son|le) profil|asked|answered|posted|replied|commented|wrote|written|started|edited|joined|registered"
     r"|(?:authored|posted|written|asked|started) by"
+    r"|yazan|gönderen|tarafından|napisała?|kirjoitti|kirjoittaja|skrev|skrivet av|schreef|geplaatst(?: door)?|tác giả"
+    r"|penulis|írta|szerző|написав|بواسطة|كتب"
     r"|profil|gefragt|beantwortet|geschrieben|verfasst|erstellt(?: am)?|ersteller|registriert|bearbeitet|melden|teilen"
     r"|auteur|(?:posté|publié|demandé|répondu)(?: le)?|inscrit|signaler|alerter|partager|perfil|autor|publicado|escrito"
     r"|preguntado|respondido|denunciar|reportar|compartir|profilo|inviato|scritto|segnala|condividi"
-    r"|профиль|автор|написала?|ответила?|спросила?|отправлено|сообщение|жалоба|пожаловаться|наверх|вверх|ссылка|нравится"
+    r"|профиль|автор|написала?|ответила?|спросила?|отправлено|сообщение|жалоба|пожаловаться|наверх|вверх|ссылка"
+    r"|нравится"
     r"|поделиться|подписаться|комментировать|個人資料|收藏|投稿者?|名前|質問者?|回答者?|スレ主|プロフィール|작성자|글쓴이|수정|삭제|공유|질문|답변)\W*$",
     re.IGNORECASE,
 )
@@ -59,12 +78,13 @@ _SAYING = re.compile(r"\w[，,].*\w[！!]$")
 _BRACKETS = ("[]", "()", "（）", "【】", "<>")
 
 _RANK = (
-    r"新手(?:上路)?|[\u4e00-\u9fff]{2}会员|论坛元老|超级版主|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
+    r"新手(?:上路)?|[\u4e00-\u9fff]{2}[会會][员員]|[论論][坛壇]元老|超[级級]版主|管理[员員]|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
     r"|advanced|active|hero) )?member|registered user|super moderator|topic starter|original poster|themenstarter"
     r"|mitglied|benutzer|membre|miembro|membro|(?:lv|v)\.?\s?\d{1,3}|(?:starting|average|regular|veteran) member"
     r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
     r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"
-    r"|準會員|正會員|一般會員|준회원|정회원|우수회원|[一二三四五六七八九十]{1,3}级"
+    r"|üye|yeni üye|çaylak|lid|użytkownik|stały bywalec|medlem|usuário|utente|thành viên|учасник|회원"
+    r"|준회원|정회원|우수회원|[一二三四五六七八九十]{1,3}级"
     r"|(?:(?:副?主任|主治|住院|执业|全科)?(?:医师|药师|护师|律师)|(?:副?主任|主治|住院|全科)?医生|副?教授|讲师|专家|经纪人)"
 )
 RANKS = rf"(?:{_RANK})(?:\s(?:{_RANK}|[\u4e00-\u9fff]{{1,5}}科))*"

@@ -85,7 +85,8 @@ _PRESENTS = re.compile(
 """What stands over a box beside a thread that presents who began it."""
 
 _SAYS = re.compile(
-    r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse|пишет|писал)\b"
+    r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse"
+    r"|escreveu|schreef|skrev|kirjoitti|napisała?|yazdı|írta|đã viết|пишет|писала?|написа[вл]а?)\b"
     r"|说|說|写道|寫道|发表于|發表於)",
     re.IGNORECASE,
 )
