@@ -381,3 +381,12 @@ def test_an_author_may_stand_above_the_opening_and_its_time_below() -> None:
     reply = f"<article><div>{head}</div><p>城南能换。</p></article>"
     found = thread(f"<p>{NOTICE}</p><main>{asked}<h2>有人这么说</h2>{reply}</main>")
     assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING * 3), ("小李子", "城南能换。")]
+
+
+def test_a_time_that_a_sentence_says_is_not_when_an_only_post_was_written() -> None:
+    said = f"<p>{OPENING}</p><p>去年寄过一次，到了2023年8月10号还是没有修好。</p><p>谢谢各位的建议。</p>"
+    found = thread(f"<div><a class=author href=/user/0>老王</a>{said}<div>2024-06-01 10:20 <a>举报</a></div></div>")
+    [only] = found.posts
+    assert only.text == f"{OPENING}\n去年寄过一次，到了2023年8月10号还是没有修好。\n谢谢各位的建议。"
+    assert only.published_at is not None
+    assert only.published_at.month == 6

@@ -29,6 +29,7 @@ from crawler.extract.threads.marks import (
     Place,
     is_posted,
     place,
+    times_in,
 )
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.quotes import with_quotes
@@ -77,6 +78,9 @@ MANY = 1.1
 MIN_BOX = 0.05
 """A place stands once in a record if it does in most: of several nodes those count that hold that share of the prose of
 the one with most."""
+
+SENTENCE_ENDS = ("。", "！", "？")
+"""What a text ends with in which a time is said, where that is not when it was written."""
 
 Step = tuple[int, str, str]
 """From one place to another below it: the number of the first, tag and class of the nodes at the second."""
@@ -132,7 +136,7 @@ class Overlay:
         self._prose = prose
         self._times = marks.times
         self._authors = frozenset(marks.authors)
-        self._posted = [mark for record in records for mark in within(marks.times, record) if is_posted(table, mark)]
+        self._posted = [mark for record in records for mark in self._posted_in(record, marks)]
         times = common_marks(table, records, self._posted)
         self.heads = [self._head(at, record) for at, record in zip(times, records, strict=True)]
         authors = common_marks(table, records, marks.authors)
@@ -182,6 +186,17 @@ class Overlay:
         """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""
         around = (*self._prose[record.start : mark], *self._prose[self.table.ends[mark] : record.stop])
         return self.table.leaves_of(mark) if any(around) else _short(self.table, mark)
+
+    def _posted_in(self, record: range, marks: Marks) -> list[int]:
+        """The times in a record at which it may have been posted: those in sentences only where it has no others."""
+        posted = [mark for mark in within(marks.times, record) if is_posted(self.table, mark)]
+        return [mark for mark in posted if not self._is_in_sentence(mark)] or posted
+
+    def _is_in_sentence(self, mark: int) -> bool:
+        """True for an element in which a time is said in a text that ends as a sentence, or is longer than the lines of
+        heads are."""
+        said = times_in(self.table, mark)
+        return bool(said) and all(len(text) > MAX_LINE or text.rstrip().endswith(SENTENCE_ENDS) for text in said)
 
     def _head(self, times: Sequence[int], record: range) -> int:
         """A record's time: at the place that most have, else its first; the text in it that says it."""
