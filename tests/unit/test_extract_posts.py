@@ -220,3 +220,18 @@ def test_the_clock_of_the_page_in_the_template_of_the_posts_is_over_no_post() ->
     )
     foot = table("</td></tr><tr><td>系統時間：2024-06-12 10:00:00", "歡迎分享，請保留出處，我們會刪除有問題的內容。")
     assert texts(posts + foot) == list(WORDS[:3])
+
+
+def test_a_name_of_other_elements_tells_posts_apart_that_are_even_or_odd() -> None:
+    def head(number: int) -> str:
+        return f'<a class=author href="/user/{number}">{NAMES[number]}</a> 说于 <i>2024-06-0{number + 1} 10:20</i>'
+
+    text = '<div class="field even"><p>{}</p></div>'
+    opening = f"<div class=node><header>{head(0)}</header>{text.format(WORDS[0])}</div>"
+    replies = "".join(
+        f'<div class=around><article class="comment {name}"><h3><a href="#{n}">{WORDS[n][:4]}</a></h3>'
+        f"<div class=by>{head(n)}</div><section>{text.format(WORDS[n])}<ul><li>登录以后才能回复</li></ul></section>"
+        "</article></div>"
+        for n, name in ((1, "even"), (2, "odd"))
+    )
+    assert texts(opening + replies) == list(WORDS[:3])

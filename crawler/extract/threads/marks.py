@@ -327,7 +327,8 @@ def by_place(table: Table, marks: Sequence[int]) -> dict[Place, list[int]]:
 
 
 class Classes:
-    """The classes that the records of a page share: others tell records apart, such as first, edited, own."""
+    """The classes that the records of a page share: others tell records apart, such as first, edited, own. One name
+    may say different things of elements with different tags."""
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
@@ -336,7 +337,7 @@ class Classes:
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
-        return self._shared[self._table.class_names[node]]
+        return self._shared[self._table.shape(node)]
 
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""
@@ -345,22 +346,26 @@ class Classes:
     def place(self, node: int) -> Place:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
         tag, names, tag_around, names_around, above, top = place(self._table, node)
-        return tag, self._shared[names], tag_around, self._shared[names_around], above, top
+        return tag, self._shared[tag, names], tag_around, self._shared[tag_around, names_around], above, top
 
 
-def _names_in(table: Table, record: range) -> set[str]:
-    return {name for names in set(table.class_names[record.start : record.stop]) for name in names.split()}
+def _names_in(table: Table, record: range) -> set[Shape]:
+    """The names of a record's elements, each with the tag of one."""
+    nodes = slice(record.start, record.stop)
+    shapes = set(zip(table.tags[nodes], table.class_names[nodes], strict=True))
+    return {(tag, name) for tag, names in shapes for name in names.split()}
 
 
-class _Shared(dict[str, str]):
+class _Shared(dict[Shape, str]):
     """What records share of each class, found when it is asked for. `counts` says how many have each shared name."""
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
+    def __init__(self, counts: Mapping[Shape, int]) -> None:
         super().__init__()
         self._counts = counts
 
-    def __missing__(self, names: str) -> str:
-        counts = {name: self._counts[name] for name in names.split() if name in self._counts}
+    def __missing__(self, shape: Shape) -> str:
+        tag, names = shape
+        counts = {name: self._counts[tag, name] for name in names.split() if (tag, name) in self._counts}
         most = max(counts.values(), default=0)
-        self[names] = " ".join([name for name, count in counts.items() if count == most])
-        return self[names]
+        self[shape] = " ".join([name for name, count in counts.items() if count == most])
+        return self[shape]
