@@ -313,8 +313,7 @@ def test_a_reader_that_leaves_is_no_error(fresh: Settings, arguments: tuple[str,
     )
     assert process.stdout is not None
     assert process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
+    process.stdout.close()  # at once: on a busy machine a reader of one line leaves when all has been written
     assert process.stderr.read() == b""
     assert process.wait(timeout=60) == 1
 
