@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
+from pydantic import BaseModel
 
 from crawler.model import Channel, Kind, Source
-from crawler.roles.rows import add_source, remove_source
+from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
@@ -23,6 +25,28 @@ OUTCOME_DAYS = 2
 pages_router = APIRouter(dependencies=[Depends(logged_in)])
 
 ServicesOf = Annotated[Services, Depends(services_of)]
+
+
+class SourceColumns(BaseModel):
+    """The columns of a source's row, as a form sends them."""
+
+    name: str = ""
+    channel: str = ""
+    url: str = ""
+    pattern: str = ""
+    exclude: str = ""
+    interval_s: int = 600
+    priority: int = 1000
+    timezone: str = ""
+    keep_params: str = ""
+    drop_params: str = ""
+
+    def given(self) -> dict[str, Any]:
+        """The row's values: text without the space around it, lists as tuples."""
+        values = {name: value.strip() if isinstance(value, str) else value for name, value in self}
+        for name in ("keep_params", "drop_params"):
+            values[name] = tuple(part.strip() for part in values[name].split(",") if part.strip())
+        return values
 
 
 def sorry(request: Request, message: str, *, status: int) -> Response:
@@ -124,6 +148,35 @@ def add(
         add_source(services, row)
     except ValueError as problem:
         return _sources(request, services, row, problem=str(problem), status=400)
+    return RedirectResponse("/sources", status_code=303)
+
+
+@pages_router.get("/sources/{source_id}/edit")
+def edit_page(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
+    row = services.sources.get(source_id)
+    if row is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    return _edit(request, services, row)
+
+
+def _edit(request: Request, services: Services, given: Source, *, problem: str = "", status: int = 200) -> Response:
+    form_token(request)
+    engines = sorted(services.engines)
+    return render(request, "edit.html", status=status, given=given, engines=engines, problem=problem)
+
+
+@pages_router.post("/sources/{source_id}/edit", dependencies=[OwnForm])
+def edit(
+    request: Request, services: ServicesOf, source_id: SourceId, columns: Annotated[SourceColumns, Form()]
+) -> Response:
+    row = services.sources.get(source_id)
+    if row is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    given = columns.given()
+    try:
+        change_source(services, row, given)
+    except ValueError as problem:
+        return _edit(request, services, replace(row, **given), problem=str(problem), status=400)
     return RedirectResponse("/sources", status_code=303)
 
 

@@ -296,6 +296,26 @@ def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None
     assert site.post(f"/sources/{row.id}", enabled="true").status_code == 404
 
 
+def test_a_source_is_changed_in_a_form_that_keeps_what_was_typed(site: Site) -> None:
+    site.log_in()
+    row = site.services.sources.add(Source(0, "晨报", "page", "http://a.example/", keep_params=("id", "p")))
+    page, before = f"/sources/{row.id}/edit", site.services.sources.get(row.id)
+    assert page in site.get("/sources").text
+    assert 'name="keep_params" value="id,p"' in site.get(page).text
+    fields = {"name": "晚报", "channel": "feed", "url": "http://a.example/feed", "interval_s": "60", "priority": "5"}
+    bad = site.post(page, **fields, timezone="Mars")
+    assert bad.status_code == 400
+    assert 'value="晚报"' in bad.text
+    assert 'value="Mars"' in bad.text
+    assert site.services.sources.get(row.id) == before
+    assert site.post(page, **fields, timezone="Asia/Tokyo", drop_params="a, b").url.endswith("/sources")
+    changed = site.services.sources.get(row.id)
+    assert changed is not None
+    assert (changed.name, changed.channel, changed.interval_s, changed.priority) == ("晚报", "feed", 60, 5)
+    assert (changed.timezone, changed.keep_params, changed.drop_params) == ("Asia/Tokyo", (), ("a", "b"))
+    assert site.get("/sources/99/edit").status_code == 404
+
+
 def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:
     row = site.services.sources.add(Source(id=0, name="坏", channel="page", url="http://a.example/", pattern="("))
     address = f"{site.url}/api/sources/{row.id}"
