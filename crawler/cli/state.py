@@ -76,7 +76,10 @@ def seen() -> None:
 
 @seen.command("status")
 def seen_status() -> None:
-    """Show its fill and its error rate; the exit code is 1 when it has outgrown its capacity."""
+    """Show its fill and its error rate.
+
+    The exit code is 1 when it has outgrown its capacity.
+    """
     from crawler.roles.seen import overfull
 
     settings = load()
