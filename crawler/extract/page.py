@@ -15,7 +15,7 @@ from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.author import author
 from crawler.extract.fields.date import assigned, published
 from crawler.extract.fields.language import language
-from crawler.extract.fields.shown_title import shown_title
+from crawler.extract.fields.shown_title import heading_over, shown_title
 from crawler.extract.fields.source import source
 from crawler.extract.fields.title import UNSURE, labelled, title
 from crawler.extract.held_markup import unwrapped
@@ -62,6 +62,9 @@ MAX_HEAD_CHARS = 400
 
 MAX_BLURB = 200
 """Characters of what a list says of itself, at most."""
+
+HEADINGS = ("h1", "h2", "h3")
+"""The elements in which a thread's title may stand."""
 
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
@@ -449,7 +452,8 @@ def thread_of(
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
-    if title_origin in UNSURE and (shown := labelled(page.table)) and name not in shown:
+    shown = (labelled(page.table) or heading_over(page.table, leaves[0], HEADINGS)) if title_origin in UNSURE else ""
+    if shown and name not in shown:
         name, title_origin = shown, "shown"
     whole = thread_page(page.table, page.stated, records, name, page.url)
     return Thread(

@@ -70,6 +70,15 @@ def test_a_thread() -> None:
     assert found.published_at.isoformat() == "2024-03-01T10:20:00+08:00"
 
 
+def test_a_thread_that_every_page_s_title_calls_by_the_site_s_name() -> None:
+    page = THREAD.replace("新图书馆怎么样？ - 读书论坛", "读书论坛").replace(
+        "</title>", "</title><h3>新图书馆怎么样？</h3>", 1
+    )
+    found = extract_page(page.encode(), "https://bbs.example.org/thread-1-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert (found.title, found.origins["title"]) == ("新图书馆怎么样？", "shown")
+
+
 def test_the_same_replies_below_an_article_make_no_thread() -> None:
     comments = THREAD.partition("</title>")[2]
     assert extract_page((ARTICLE + comments).encode(), "https://example.org/news/1.html", now=NOW).kind == "article"

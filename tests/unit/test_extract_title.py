@@ -245,6 +245,8 @@ CRUMBS = "<a href=/>河边论坛</a> » <a href=/b/2>邻里</a>"
         ("河边论坛 -- 邻里|渡口的灯坏了 - powered by riverboard.example", "<b>本页主题:</b> <td>渡口的灯坏了</td>"),
         ("渡口的灯坏了 邻里 riverboard.example", "<td>標題: 渡口的灯坏了</td>"),
         ("河边论坛 :: 观看文章 - 渡口的灯坏了", "<div>» 渡口的灯坏了</div>"),
+        ("渡口的灯坏了 / 邻里 / 河边论坛", "<div>渡口的灯坏了</div>"),
+        ("渡口的灯坏了 - 邻里 - 河边论坛", "<b>邻里</b><div>[求助] 渡口的灯坏了</div>"),
     ],
 )
 def test_a_part_behind_a_label_is_the_title_wherever_the_sites_name_stands(page_title: str, shown: str) -> None:
@@ -266,3 +268,7 @@ def test_labels_are_looked_for_in_linear_time() -> None:
     signs = "| \n" * 100_000
     assert labelled(build(f"<pre>{signs}</pre>")) == ""
     assert labelled(build(f"<pre>{signs}» 标题: 渡口的灯\n{signs}</pre>")) == "渡口的灯"
+
+
+def test_a_menu_behind_a_label_is_no_title() -> None:
+    assert labelled(build("<p>主题： <a href=/new>活动的</a> | <a href=/open>未回复的</a></p>")) == ""

@@ -14,6 +14,7 @@ from itertools import chain
 
 from crawler.extract.boilerplate import is_head_label, is_promotion
 from crawler.extract.fields.title import is_over_date
+from crawler.extract.instant import is_time
 from crawler.extract.lines import lines
 from crawler.extract.table import Run, Table
 
@@ -55,7 +56,7 @@ def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False)
     """
     if not leaves:
         return ""
-    heading = _heading(table, leaves[0])
+    heading = heading_over(table, leaves, ("h1",))
     if heading or not table.is_cjk:
         return heading
     runs = table.runs
@@ -70,12 +71,16 @@ def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False)
     return next(filter(None, chain.from_iterable(tried)), "")
 
 
-def _heading(table: Table, begins: int) -> str:
-    """The last <h1> above a text's first leaf that stands over a time, "" if there is none."""
-    for node in reversed([node for node in table.find("h1") if table.ends[node] <= begins]):
+def heading_over(table: Table, leaves: Sequence[int], tags: Sequence[str]) -> str:
+    """The last heading above a text with these leaves that stands over a time, "" if there is none. `tags` are those
+    of headings that count where people write Han or kana, for elsewhere the <h1> alone does."""
+    begins = leaves[0] if leaves else 0
+    counting = tags if table.is_cjk else ("h1",)
+    above = sorted(node for tag in counting for node in table.find(tag) if table.ends[node] <= begins)
+    for node in reversed(above):
         text = table.text_of(node)
-        end = table.span(node)[1]
-        if MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and is_over_date(table, end):
+        may_be = MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and not is_time(text)
+        if may_be and is_over_date(table, table.span(node)[1]):
             return text
     return ""
 

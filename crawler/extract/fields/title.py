@@ -53,7 +53,7 @@ MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
 _SEPARATOR = re.compile(
-    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
+    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@/]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
@@ -81,6 +81,9 @@ page of signs would be read to its end."""
 _CUT = ("...", "…")
 """What some sites write behind a title in <title>, cut or not."""
 
+_AFTER_LABEL = frozenset(":：]】")
+"""What ends a label before a title."""
+
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -103,9 +106,9 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
 
 
 def labelled(table: Table) -> str:
-    """The first text that the page calls a title, "" if there is none."""
+    """The first text that the page calls a title, "" if there is none or if that is a link, as in a menu."""
     found = _LABELLED.search(table.flow, *table.span(table.body))
-    return _collapsed(found[1]) if found else ""
+    return _collapsed(found[1]) if found and not table.links[table.leaf_at(found.start(1))] else ""
 
 
 def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) -> tuple[str, str]:
@@ -352,7 +355,7 @@ def _says_only(text: str, part: str) -> bool:
     label, found, rest = text.strip().rpartition(part)
     if not found or _fold(rest):
         return False
-    return not _fold(label) or (len(label) <= MAX_LABEL and label.rstrip()[-1:] in (":", "："))
+    return not _fold(label) or (len(label) <= MAX_LABEL and label.rstrip()[-1:] in _AFTER_LABEL)
 
 
 def _without_site(page_title: str, site: str) -> str:
