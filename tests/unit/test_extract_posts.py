@@ -235,3 +235,14 @@ def test_a_name_of_other_elements_tells_posts_apart_that_are_even_or_odd() -> No
         for n, name in ((1, "even"), (2, "odd"))
     )
     assert texts(opening + replies) == list(WORDS[:3])
+
+
+def test_a_quote_may_be_named_as_one_in_one_word_with_something_else() -> None:
+    def post(number: int, quote: str) -> str:
+        head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<li>{head}<div>{quote}<div class=said><p>{WORDS[number]}</p></div></div>"
+
+    quote = f"<div class=theirquote>{NAMES[0]} 说<br>{WORDS[0]}</div>"
+    found = thread(f"<ul>{post(0, '')}{post(1, '')}{post(2, quote)}{post(3, '')}</ul>").posts
+    assert found[2].text == f"{NAMES[0]} 说\n{WORDS[0]}\n{WORDS[2]}"
+    assert found[2].quoted == f"{NAMES[0]} 说\n{WORDS[0]}"

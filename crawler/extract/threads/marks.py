@@ -50,7 +50,7 @@ _ABOUT_AUTHOR = re.compile(
 )
 """What else of an author elements are named as."""
 
-_QUOTE = re.compile(r"(?<![a-z])quot|引用|zitat|citat", re.IGNORECASE)
+_QUOTE = re.compile(r"(?<![a-z])quot|quote(?![a-z])|引用|zitat|citat", re.IGNORECASE)
 
 MAX_LEAVES = 10
 """So many texts of an element with a time are looked into for it."""
