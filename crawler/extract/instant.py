@@ -72,7 +72,7 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 
 _GAP = (
     r"(?:T|[\s,，;:|·•@–—(（\[【-]{0,20}"
-    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat|[于於在])\s"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat|lúc|pukul|ve?|[于於在])\s"
     r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
 )
@@ -154,16 +154,16 @@ _UNITS |= {"sec": 1, "min": 60, "hr": 3600, "wk": 604_800, "mo": 2_592_000, "yr"
 _UNITS |= {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "y": 31_536_000, "ч": 3600, "j": 86_400}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
 # How long ago in other languages: before or behind a count and a unit, known by how its name begins.
-_BEFORE_COUNT = "vor|il y a|hace|há"
-_BEHIND_UNIT = "fa|geleden|назад|전|temu|önce|siden|sedan"
+_BEFORE_COUNT = "vor|il y a|hace|há|před|acum|πριν|منذ"
+_BEHIND_UNIT = "fa|geleden|назад|тому|전|temu|önce|siden|sedan|sitten|trước|(?:yang )?lalu|atrás|ezelőtt"
 _UNIT_BEGINNINGS = {
-    "sek seg sec сек san 초": 1,
-    "min мин dak 분": 60,
-    "std stu heu hor ore ora uur uren час god saa tim 시간": 3600,
-    "tag jou día dia gio dag дн ден dni dzi gün 일": 86_400,
-    "woc sem set wek wee нед tyd tyg uge haf 주": 604_800,
-    "mon moi mes mês maa мес mie mån ay 개월 달": 2_592_000,
-    "jah an año ano jaa jar год лет lat rok år yıl 년": 31_536_000,
+    "sek seg sec сек san 초 giây detik δευτ": 1,
+    "min мин dak 분 phút menit хв perc λεπτ دقي": 60,
+    "std stu heu hor ore ora uur uren час god saa tim 시간 hod giờ jam tun óra годин ώρ ساع": 3600,
+    "tag jou día dia gio dag дн ден dni dzi gün 일 dny dní dnů дні ngày har päi nap ημέ μέρ zi يوم أيا": 86_400,
+    "woc sem set wek wee нед tyd tyg uge haf 주 týd tuần ming viik hét тиж εβδ săp أسب": 604_800,
+    "mon moi mes mês maa мес mie mån ay 개월 달 měs tháng bul kuu hón міс μήν lun شهر": 2_592_000,
+    "jah an año ano jaa jar год лет lat rok år yıl 년 năm tah vuo év рік рок χρό سن": 31_536_000,
 }
 _ONE = r"(?:ein(?:e[mnr]?)?|une?|una|uma?)\s"
 _ONE_UNIT = "час|минуту|день|неделю|месяц|год"
@@ -178,10 +178,14 @@ _AGO_ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _DAYS_BACK_NAMES = (
-    "今天 今日 today heute hoy oggi hoje vandaag сегодня dzisiaj bugün idag tänään 오늘 aujourd'hui aujourd’hui,"
-    "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера wczoraj dün igår eilen 어제,前天 前日"
+    "今天 今日 today heute hoy oggi hoje vandaag сегодня сьогодні dzisiaj bugün idag i_dag tänään dnes azi 오늘"
+    " hôm_nay hari_ini σήμερα aujourd'hui aujourd’hui,"
+    "昨天 昨日 yesterday gestern hier ayer ieri ontem gisteren вчера вчора wczoraj dün igår i_går eilen včera tegnap"
+    " 어제 hôm_qua kemarin χθες,前天 前日"
 )
-_DAYS_BACK = {name: days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()}
+_DAYS_BACK = {
+    name.replace("_", " "): days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()
+}
 _SHORT_DATE = re.compile(r"\d(?<![\d./]\d)\d([./])\d\d\1\d\d(?![\d./])")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 ORDER_CHARS, MIN_EAST_ASIAN = 2_000, 0.1
@@ -194,12 +198,14 @@ _HINT = re.compile(
     r"[\d'民前刚剛GgJjнVvyHh](?i:"
     rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now"
     r"|(?<=\sн)азад|(?<=v)or ein|(?<=l\sy)\sa\su|(?<=h)(?:ace|á)\su[nm]"
-    r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogсмчднгл초분시일주개달년]))"
+    r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogpnbkvzóсмчднглхтрλώημديس초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
 _AGO_HINT = re.compile("[前刚剛oO]")
-_ELSEWHERE_HINT = re.compile("or |l y a|ace |há |Há |fa|eleden|азад|전|emu|nce|iden|edan")
+_ELSEWHERE_HINT = re.compile(
+    "or |l y a|ace |há |Há |fa|eleden|азад|전|emu|nce|iden|edan|ому|řed |cum |ριν |نذ |itten|rước|lalu|trás|zelőtt"
+)
 """What these forms are not without, whatever the case of their first letter."""
 
 

@@ -315,3 +315,11 @@ def test_the_head_of_a_letter_may_link_its_sender() -> None:
     head = "[<a>原帖</a>] 发信人: <a href=/qry?userid=lin>lin</a> (林间), 信区: Rain\n标  题: 雨停了吗\n发信站: 河边"
     found = read(f"<article><p>{head} (2024年03月05日10:09:06 星期二), 站内\n\n{'雨停了，' * 30}</p></article>")
     assert [time.instant.at.isoformat() for time in found if time] == ["2024-03-05T10:09:06+08:00"]
+
+
+@pytest.mark.parametrize(
+    "label", ["Redigerad", "Düzenlendi:", "Chỉnh sửa", "Зареєстрований", "Entrou em", "Letzter Beitrag"]
+)
+def test_labels_of_other_times_are_known_in_more_languages(label: str) -> None:
+    head = f"<i>{label} 2024-03-04 10:00</i><b>2024-03-01 10:00</b>"
+    assert written([head]) == ["2024-03-01T10:00+08:00"]

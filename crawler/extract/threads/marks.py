@@ -76,10 +76,15 @@ _OF_MEMBER = (
     r"|anmeldung|angemeldet|mitglied seit|dabei seit|inscri|membre depuis|miembro desde"
     r"|liittynyt|dołączył|lid sinds|katılım|регистрация|зарегистрирован"
     r"|rejestracja|fecha de ingreso|iscritto|membro desde|가입|última visita|ultima visita"
-    r"|dernière visite|letzter besuch|последний визит|最終ログイン"
+    r"|dernière visite|letzter besuch|последний визит|最終ログイン|登録日|medlem (?:sedan|siden)|reg\.datum|kayıt"
+    r"|üyelik|son giriş|entrou em|registrován|založen|csatlakozott|regisztr|tham gia|gia nhập|bergabung|зареєстр"
+    r"|приєдна|εγγραφ|انضم|التسجيل"
 )
 _OF_PAGE = (
     r"(?:现在|現在|当前|當前|系统|系統|服务器|北京)的?[时時][间間刻]|current(?: server)? time|it is currently|time now"
+    r"|redigera|redigert|redigeret|düzenle|upraven|szerkeszt|chỉnh sửa|cập nhật|diubah|diedit|відредаг|τροποποι|επεξεργ"
+    r"|تعديل|편집|編集|senast|dernier message|letzte[rn]? (?:beitrag|antwort)|últim[oa] (?:mensaje|respuesta|resposta)"
+    r"|ultimo messaggio|последн|останн|son mesaj"
     r"|gmt[+-]\d{1,2}(?:\.5)?,"
 )
 _OF_NO_POST = re.compile(rf"{_OF_MEMBER}|{_OF_PAGE}")

@@ -63,7 +63,10 @@ _DAY_ALONE = re.compile(
 
 _BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
 _NAMED_BACK_ALONE = re.compile(
-    r"(yesterday|today|heute|gestern|hoy|ayer|oggi|ieri|вчера|сегодня|今日|昨日|어제|오늘)", re.I
+    r"(yesterday|today|heute|gestern|hoy|ayer|oggi|ieri|вчера|сегодня|вчора|сьогодні|今日|昨日"
+    r"|어제|오늘|bugün|dün|wczoraj|dzisiaj|ontem|hoje|gisteren|vandaag|i går|i dag|igår|idag|eilen|tänään|včera|dnes"
+    r"|hôm qua|hôm nay|kemarin)",
+    re.I,
 )
 """A day counted back from now, alone; such words may be of anything in most languages."""
 
