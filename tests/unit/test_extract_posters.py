@@ -878,6 +878,12 @@ def test_what_people_write_of_answers_is_text(line: str) -> None:
     assert without_notes(f"雨停了。\n{line}") == f"雨停了。\n{line}"
 
 
+@pytest.mark.parametrize("control", ["引用", "TOP ", "3条回复 ", "提问时间： ", "全部回答1", "第1楼", "大"])
+def test_controls_are_told_at_once_however_many_stand_before_a_word(control: str) -> None:
+    line = f"{control * 140}"[:148] + "雨"
+    assert without_notes(f"雨停了。\n{line}") == f"雨停了。\n{line}"
+
+
 def test_a_signature_stands_behind_its_separator() -> None:
     assert without_notes("雨停了。\n--\n河水慢慢地流。") == "雨停了。"
     assert without_notes(f"雨停了。\n{'-' * 25}\n河水慢慢地流。") == "雨停了。"
