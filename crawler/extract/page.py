@@ -66,6 +66,9 @@ MAX_BLURB = 200
 HEADINGS = ("h1", "h2", "h3")
 """The elements in which a thread's title may stand."""
 
+MAX_LINES = 3
+"""Lines of a teaser for each of its links, at most: headline, text, and who wrote it when."""
+
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
 
@@ -277,9 +280,9 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or not content.leaves or says_article(page.stated):
         return False
-    inside = range(min(content.node, content.leaves[0]), max(page.table.ends[content.node], content.leaves[-1]))
-    links = within(page.table.elements.get("a", ()), inside)
-    return len(links) >= MIN_FEW and page.listing.makes_up(content.text)
+    links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
+    least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above
+    return len(links) >= least and page.listing.makes_up(content.text)
 
 
 def _thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
