@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
@@ -22,6 +22,9 @@ these below them."""
 NEARER = 0.65
 """What an element counts beside the one inside it, as far as the only post: a short one has less to say than what
 stands around it, but it stands nearer to its time."""
+
+MAX_HEADINGS = 50
+"""So many texts that name answers are tried as the heading over them."""
 
 MAX_APART = 40
 MAX_HOLDING = 0.8
@@ -109,7 +112,9 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
     if len(single) != 1:
         return single
     [post] = single
-    for leaf in table.leaves_in(range(post.start, len(table))):
+    leaves = table.leaves_in(range(post.start, len(table)))
+    named = (leaf for leaf in leaves if not table.links[leaf] and may_head(table.texts[leaf]))
+    for leaf in islice(named, MAX_HEADINGS):
         heading = _heading_of_answers(table, leaf)
         if heading < 0:
             continue
@@ -137,10 +142,8 @@ def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[ran
 
 def _heading_of_answers(table: Table, leaf: int) -> int:
     """The element that a leaf begins, and that is a heading of answers, of which there are some; -1 if it is none."""
-    if table.links[leaf] or not may_head(table.texts[leaf]):
-        return -1
     block = table.parents[leaf]
-    while table.tags[block] in INLINE:
+    while block > table.body and table.tags[block] in INLINE:
         block = table.parents[block]
     text = table.text_of(block)
     if table.leaves_of(block)[0] != leaf or not is_heading(text):

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 
 from crawler.extract.instant import instants, is_time
 from crawler.extract.markup import HEADINGS, INLINE
@@ -24,6 +25,9 @@ MIN_SENTENCE = 6
 
 MIN_BEHIND = 2
 """... or so many behind the last mark there: a post may be of one word, where a head has nothing more to say."""
+
+MAX_CHOSEN = 10
+"""So many texts that call an answer chosen are tried for whether one stands below them."""
 
 MIN_TITLE = 4
 """A text with fewer characters is not told to be the title."""
@@ -148,9 +152,8 @@ def _under_heading(table: Table, first: range, evidence: Evidence) -> range | No
 def _with_chosen(table: Table, opening: range, evidence: Evidence) -> list[range]:
     """An opening, and the answer that was chosen as the best, which stands before the others in an element of its
     own."""
-    for leaf in table.leaves_in(opening):
-        if not is_chosen_heading(table.texts[leaf]):
-            continue
+    chosen = (leaf for leaf in table.leaves_in(opening) if is_chosen_heading(table.texts[leaf]))
+    for leaf in islice(chosen, MAX_CHOSEN):
         node = leaf
         while table.parents[node] > opening.start and not evidence.prose_in(range(table.parents[node], leaf)):
             node = table.parents[node]
