@@ -374,3 +374,18 @@ class _Shared(dict[Shape, str]):
         most = max(counts.values(), default=0)
         self[shape] = " ".join([name for name, count in counts.items() if count == most])
         return self[shape]
+
+
+def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
+    """For each record its first mark of the place at which most records have one."""
+    inside = [within(marks, record) for record in records]
+    first: list[dict[Place, int]] = []
+    for found in inside:
+        first.append({})
+        for mark in found:
+            first[-1].setdefault(place(table, mark), mark)
+    counts = Counter(where for found in first for where in found)
+    if not counts:
+        return [[] for _ in records]
+    common, _ = counts.most_common(1)[0]
+    return [[found[common]] if common in found else [] for found in first]

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from crawler.extract.table import Table, within
-from crawler.extract.threads.body import bodies, common_marks
-from crawler.extract.threads.marks import Marks, Place, place
+from crawler.extract.threads.body import bodies
+from crawler.extract.threads.marks import Marks, Place, common_marks, place
 from crawler.extract.threads.posts import read_posts
 from crawler.model import Post
 
