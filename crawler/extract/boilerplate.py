@@ -205,14 +205,25 @@ _READING = re.compile(
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
-    r"|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
+    r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
 )
 _COUNTED = r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?)"
-_ENGLISH_BUTTON = "listen|save|bookmark|print|copy link|gift(?: article)?|follow(?:ing)?"
+_ENGLISH_BUTTON = (
+    "listen|save|bookmark|print|reprints?|single page|permalink|(?:sign in to )?e-?mail(?: this)?|copy link"
+    "|gift(?: article)?|follow(?:ing)?"
+)
 _BUTTONS = re.compile(
     rf"(?:{_COUNTED}|{_ENGLISH_BUTTON})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
     re.IGNORECASE,
 )
+MAX_TOOLBAR_CHARS = 150
+_TOOLBAR = re.compile(r"(?:[【\[][^【】\[\]]{1,12}[】\]][\s|·]{0,9}){3}")
+
+MAX_BESIDE_PLACEHOLDER = 20
+"""Characters that stand beside names between braces, where a script was to show something."""
+
+_PLACEHOLDER = re.compile(r"\{\{[^{}]{1,80}\}\}")
+
 _PROMOTED = re.compile(
     r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
     r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
@@ -314,6 +325,17 @@ def is_head_label(text: str) -> bool:
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     return _TAIL.match(text) is not None
+
+
+def is_toolbar(text: str) -> bool:
+    """True for a line with several words in brackets, one behind the other: what one may do with a text, under its
+    title with where it comes from and when."""
+    return len(text) <= MAX_TOOLBAR_CHARS and _TOOLBAR.search(text) is not None
+
+
+def is_placeholder(text: str) -> bool:
+    """True for a line of names between braces, which a script was to replace, and little else."""
+    return "{{" in text and len(_PLACEHOLDER.sub("", text)) <= MAX_BESIDE_PLACEHOLDER
 
 
 def is_button(text: str) -> bool:

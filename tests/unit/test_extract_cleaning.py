@@ -502,3 +502,37 @@ def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
         "post",
     ]
     assert asked == ["post", "reply", "menu", "post"]
+
+
+BAR = (
+    "EVENING.EXAMPLE　2005年12月05日17:25　[ 见习 ] 来源：[ 城市晚报 ]　页面功能 "
+    "【<a href=/say>我来说两句</a>】【<a href=/wrong>我要“揪”错</a>】【推荐】【字体：大 中 小】【打印】 【关闭】"
+)
+
+
+def test_a_bar_of_buttons_under_the_title_is_no_text_however_short_the_article() -> None:
+    line = "因更换阀门，城南今日8时至20时停水，请市民提前储水。"
+    table = build(f"<table><tr><td><b>城南今日停水</b><tr><td>{BAR}<tr><td>{line}</table>")
+    found = cevc_plus.main_content(table, "城南今日停水")
+    assert found is not None
+    assert found.text == line
+
+
+def test_words_in_brackets_in_a_sentence_are_no_bar() -> None:
+    said = "老板在墙上写了【面】【汤】两个字，又写了很多别的，谁也看不懂他到底想说什么。"
+    assert said in text(f"<p>{said}</p>{TEXT}")
+
+
+def test_the_names_of_what_a_script_was_to_show_are_no_text() -> None:
+    assert "{{" not in text(f"{TEXT}<div>登录后查看 {{{{ popup.first }}}}{{{{ popup.second }}}}</div><p>{LONG}</p>")
+    code = "<pre>{{ greeting }}</pre>"
+    assert "{{ greeting }}" in text(f"{TEXT}{code}<p>{LONG}</p>")
+
+
+def test_buttons_in_english_over_a_text_are_none_of_it() -> None:
+    line = "The water main under the street broke in the night, and the school was closed for a day."
+    buttons = "<ul><li>Sign In to E-Mail This</li><li>Print</li><li>Reprints</li></ul>"
+    table = build(f"<body><div><h1>Main breaks</h1>{buttons}<p>{line}</p></div>")
+    found = cevc_plus.main_content(table, "Main breaks")
+    assert found is not None
+    assert found.text == line

@@ -30,7 +30,7 @@ from crawler.extract.articles.paragraphs import Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
-from crawler.extract.boilerplate import MAX_LABEL_CHARS, is_head_label
+from crawler.extract.boilerplate import MAX_TOOLBAR_CHARS, is_head_label, is_toolbar
 from crawler.extract.lines import lines
 from crawler.extract.markup import HEADINGS
 from crawler.extract.published.cevc import ALPHA, MainContent
@@ -115,8 +115,9 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
 def _credits(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], title_leaf: int) -> dict[int, float]:
     """For the first leaves of the lines under the title that say who wrote the text and when: they weigh nothing."""
     below = bisect_right(firsts, title_leaf) if title_leaf >= 0 else len(found)
-    lines_below = (p for p in found[below : below + MAX_CREDITS] if p.weight and p.characters <= MAX_LABEL_CHARS)
-    return {p.first: 0.0 for p in lines_below if is_head_label(" ".join([table.texts[leaf] for leaf in p.leaves]))}
+    lines_below = (p for p in found[below : below + MAX_CREDITS] if p.weight and p.characters <= MAX_TOOLBAR_CHARS)
+    texts = ((p.first, " ".join([table.texts[leaf] for leaf in p.leaves])) for p in lines_below)
+    return {first: 0.0 for first, text in texts if is_head_label(text) or is_toolbar(text)}
 
 
 def _held(table: Table, firsts: Sequence[int], node: int) -> slice:

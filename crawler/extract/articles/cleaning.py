@@ -27,11 +27,13 @@ from crawler.extract.boilerplate import (
     is_head_label,
     is_over_links,
     is_picture_address,
+    is_placeholder,
     is_promotion,
     is_rule,
     is_signed_off,
     is_staff,
     is_tail_label,
+    is_toolbar,
 )
 from crawler.extract.han_names import names_on_a_line
 from crawler.extract.markup import HEADINGS
@@ -158,13 +160,16 @@ class _Cleaner:
         return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
 
     def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the buttons that recur, the word over advertisements, the calls to have letters sent, and the
-        addresses of pictures that a script shows."""
+        """Without the buttons that recur, the word over advertisements, the calls to have letters sent, the addresses
+        of pictures that a script shows, and the names of what it was to show."""
         short = [p for p in chosen if p.characters <= MAX_BUTTON_CHARS]
         buttons = [p.first for p in short if self._says(p, is_button)]
         left_out = {p.first for p in short if self._says(p, is_advertising)}
         left_out.update(buttons if len(buttons) >= MIN_BUTTONS else ())
         left_out.update(p.first for p in chosen if not p.weight and self._says(p, is_picture_address))
+        if "{{" in self._table.flow:
+            prose = (p for p in chosen if self._tag(p) not in ("pre", "code"))
+            left_out.update(p.first for p in prose if self._says(p, is_placeholder))
         if not self._table.is_cjk and any(word in self._table.flow for word in NEWSLETTER_WORDS):
             left_out.update(p.first for p in chosen if p.characters <= MAX_CALL_CHARS and self._says(p, is_call))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
@@ -353,5 +358,5 @@ def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_HEAD = (is_head_label, is_button, is_promotion, is_rule)
-_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_promotion, is_address, is_rule)
+_OF_HEAD = (is_head_label, is_button, is_toolbar, is_promotion, is_rule)
+_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_toolbar, is_promotion, is_address, is_rule)
