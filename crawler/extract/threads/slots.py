@@ -1,0 +1,231 @@
+"""The slots of posts: the places of the template that hold one short text which may be a name; and what the page says
+around such a text: where it leads, how its elements are called, what label stands before it.
+
+Which slot holds the authors is seen over all posts (`slot_ranks`).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from crawler.extract.lines import line_ends
+from crawler.extract.table import Table, within
+from crawler.extract.threads.bylines import BADGES, LABELS, Author, without_nickname
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
+from crawler.extract.threads.names import is_count, name_of
+
+MAX_INITIALS = 2
+"""So many letters may stand for the picture of someone."""
+
+MAX_LABEL = 20
+"""A longer text before a name is no label."""
+
+MAX_LINK_UP = 4
+"""So many elements up from a text may be the link that it stands in."""
+
+_WORD = re.compile(r"\w")
+_WORDS = re.compile(r"[^\W_]+")
+_PLACE = re.compile(
+    r"location|from|ort|wohnort|standort|localisation|lieu|ubicación|localidade?|località|откуда|plaats|skąd|paikkakunta"
+    r"|来自|來自|地区|地區|所在地|位置|城市|性别|性別|头衔|頭銜|等级|等級|级别|用户组|用戶組|组别|门派|gender|rank|group|occupation|os"
+)
+"""What stands before other things that are told of an author."""
+
+_TO = re.compile(r"(?:in (?:response|reply)|repl(?:y|ied|ying)) to")
+"""What stands before whom a post replies to."""
+
+_SAYS = re.compile(
+    r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse"
+    r"|escreveu|schreef|skrev|kirjoitti|napisała?|yazdı|írta|đã viết|пишет|писала?|написа[вл]а?)\b"
+    r"|说|說|写道|寫道|发表于|發表於)",
+    re.IGNORECASE,
+)
+"""What stands behind a name on its line."""
+
+_BY = ("由", "by")
+"""What stands before a name by itself."""
+
+_AFFIX = re.compile(
+    r"^@|^[–—-]{1,3}\s|^(?:posted|written|started|asked|submitted) by[:\s]\s?"
+    r"|(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"\s*[\[【(（]\s*([^\]】)）]{1,40}?)\s*[\]】)）]\s*")
+
+
+class Text(NamedTuple):
+    """A short text of a post: as a name, its leaf, the elements that hold it alone, from the lowest up, and whether it
+    stands in the post's body, or behind it."""
+
+    name: str
+    leaf: int
+    holders: Sequence[int]
+    in_body: bool = False
+    is_behind: bool = False
+
+
+Slots = dict[Place, Text]
+"""The texts of one post, by the place of the template at which each stands."""
+
+
+class SlotReader:
+    """Reads the slots of posts, and what stands around the text in one, which is only looked for where it is asked for.
+    `records` are the posts as slices of node numbers, `classes` those that they share."""
+
+    def __init__(self, table: Table, marks: Marks, records: Sequence[range], classes: Classes) -> None:
+        self._table = table
+        self._marks = marks
+        self._classes = classes
+        self._worded = _leaves_with_words(table, records)
+        self._name_of, self._plain, self.is_count = cache(name_of), cache(plain), cache(is_count)  # texts recur
+
+    def slots_of(self, record: range, body: Sequence[int]) -> Slots:
+        """The short texts of a post, by slot, the first of each that does not stand behind an edit: a text fills the
+        slots of all elements that hold it and no more but punctuation, for some posts have more around a name. `body`
+        are the text leaves of what the post says."""
+        table, slots = self._table, Slots()
+        editors, inside, end_of_body = self._editors(record), set(body), body[-1] if body else record.stop
+        for leaf in table.leaves_in(record):
+            if name := self.name_at(leaf):
+                free = _stretch_without_others(leaf, self._worded)
+                holders = _holders(table, leaf, record, free)
+                top, end = holders[-1], table.ends[holders[-1]]
+                if end - top > len(holders) + 1 and free.start <= top and end <= free.stop:  # with punctuation
+                    name = table.text_of(top)
+                text = Text(self._plain(name), leaf, holders, leaf in inside, leaf > end_of_body)
+                for where in map(self._classes.place, holders):
+                    if where not in slots or slots[where].leaf in editors:
+                        slots[where] = text
+        return slots
+
+    def name_at(self, leaf: int) -> str:
+        """The text of a leaf as a name; a name in brackets only where it leads to a profile."""
+        text = self._table.texts[leaf]
+        name = self._name_of(text)
+        bracketed = _BRACKETED.fullmatch(text) if not name and self._table.links[leaf] else None
+        if bracketed and _link_over(self._table, leaf) in self._marks.profiles:
+            return self._name_of(bracketed[1])
+        return "" if len(name) <= MAX_INITIALS and self._begins_next(leaf, name) else name
+
+    def author(self, text: Text) -> Author:
+        """A text as an author, with where it leads and what told that it is one."""
+        origin = "profile" if self.is_profile(text) else "element" if self.is_named(text) else "text"
+        name = without_nickname(text.name) if self.is_labelled(text) else text.name
+        return Author(name, self.href(text), origin)
+
+    def href(self, text: Text) -> str:
+        """The address that a text leads to; "" if it leads nowhere."""
+        link = _link_over(self._table, text.leaf)
+        href = self._table.attributes[link].get("href", "") if link >= 0 else ""
+        return "" if href.startswith(("javascript:", "#")) else href
+
+    def is_profile(self, text: Text) -> bool:
+        """True if a text leads to a profile."""
+        return _link_over(self._table, text.leaf) in self._marks.profiles
+
+    def is_named(self, text: Text) -> bool:
+        """True if an element that holds it alone, or one of two above, is named as an author's, or the page goes on
+        with "says" behind it, or a label stands before it."""
+        parent = max(self._table.parents[text.holders[-1]], 0)
+        around = *text.holders, parent, max(self._table.parents[parent], 0)
+        if not self._marks.about.isdisjoint(around):
+            return False
+        return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self.is_labelled(text)
+
+    def is_about_author(self, text: Text) -> bool:
+        """True if an element that holds it alone is named as what else is told of an author: a title, a rank."""
+        return not self._marks.about.isdisjoint(text.holders)
+
+    def is_labelled(self, text: Text) -> bool:
+        """True if what stands before a text is the label of an author: of a badge, which stands beside a name as often,
+        one with a colon."""
+        label = "" if self._heads_column(text) else self._label_before(text)
+        return _bare(label) in _BY or (_bare(label).endswith(LABELS) and not label.endswith(BADGES))
+
+    def is_other(self, text: Text) -> bool:
+        """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
+        it tells something else of the author."""
+        label = _bare(self._label_before(text))
+        return bool(_TO.fullmatch(label) or (_PLACE.fullmatch(label) and not self.is_profile(text)))
+
+    def _heads_column(self, text: Text) -> bool:
+        """True for what stands at the head of a column: what stands before it heads another."""
+        return any(self._table.tags[node] == "th" for node in text.holders)
+
+    def _label_before(self, text: Text) -> str:
+        """The text before a text, in small letters; "" if it is too long for a label."""
+        at = bisect_left(self._worded, text.leaf) - 1
+        label = self._table.texts[self._worded[at]].strip() if at >= 0 else ""
+        return label.lower() if len(label) <= MAX_LABEL else ""
+
+    def _begins_next(self, leaf: int, letters: str) -> bool:
+        """True for a letter, or capitals, that stand for the picture of the one who is named behind them."""
+        at = bisect_right(self._worded, leaf)
+        after = self._table.texts[self._worded[at]].strip() if at < len(self._worded) else ""
+        if len(after) <= len(letters) or (len(letters) > 1 and not (letters.isascii() and letters.isupper())):
+            return False
+        initials = "".join(word[0] for word in _WORDS.findall(after))
+        return after.lower().startswith(letters.lower()) or initials.lower() == letters.lower()
+
+    def _editors(self, record: range) -> set[int]:
+        """The texts behind times at which a post was edited."""
+        table = self._table
+        edited = [mark for mark in within(self._marks.times, record) if not may_be_of_post(table, mark)]
+        behind = (bisect_left(self._worded, table.ends[mark]) for mark in edited)
+        return {self._worded[at] for at in behind if at < len(self._worded)}
+
+
+def plain(name: str) -> str:
+    """A name without what templates put around it: Ann's avatar, posted by Ann."""
+    return _AFFIX.sub("", name)
+
+
+def _bare(label: str) -> str:
+    """A label without what parts it from what it labels."""
+    return label.strip(" \u3000\xa0:：[【")
+
+
+def _leaves_with_words(table: Table, records: Sequence[range]) -> list[int]:
+    """The leaves from the first record on that hold more than punctuation."""
+    leaves = table.leaves_in(range(records[0].start, len(table))) if records else ()
+    return [leaf for leaf in leaves if _WORD.search(table.texts[leaf])]
+
+
+def _stretch_without_others(leaf: int, worded: Sequence[int]) -> range:
+    """The largest slice of nodes around a leaf without another of the leaves with words (`worded`)."""
+    before, after = bisect_left(worded, leaf), bisect_right(worded, leaf)
+    return range(worded[before - 1] + 1 if before else 0, worded[after] if after < len(worded) else sys.maxsize)
+
+
+def _holders(table: Table, leaf: int, record: range, free: range) -> list[int]:
+    """The elements in the record that hold a text and no more but punctuation, from the lowest up: in the slice in
+    which it stands without others (`free`)."""
+    holders, highest = [table.parents[leaf]], max(record.start, free.start)
+    while (node := table.parents[holders[-1]]) >= highest and table.ends[node] <= free.stop:
+        start, end = table.span(node)
+        if end - start > 2 * MAX_AUTHOR_CHARS:
+            break
+        holders.append(node)
+    return holders
+
+
+def _link_over(table: Table, leaf: int) -> int:
+    """The link that a text stands in, not far up; -1 if it stands in none."""
+    node = table.parents[leaf]
+    for _ in range(MAX_LINK_UP if table.links[leaf] else 0):
+        if table.tags[node] == "a":
+            return node
+        node = table.parents[node]
+    return -1
+
+
+def _speaks(table: Table, leaf: int) -> bool:
+    """True if the page goes on with "says" behind a text, on the same line."""
+    at = bisect_right(table.leaves, leaf)
+    after = table.leaves[at] if at < len(table.leaves) else leaf
+    return after > leaf and _SAYS.match(table.texts[after]) is not None and not line_ends(table, leaf, after)
