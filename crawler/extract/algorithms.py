@@ -12,13 +12,16 @@ from datetime import datetime
 from functools import partial
 from itertools import islice
 
+from crawler.extract.article import article_of
 from crawler.extract.fields.title import MAX_CHARS, MAX_HEADINGS, published_title
-from crawler.extract.instant import instants, zone_of
+from crawler.extract.instant import instants
 from crawler.extract.lines import lines
-from crawler.extract.page import MAX_NODES, Page, Result, article_of, open_page, thread_of
+from crawler.extract.opened_page import MAX_NODES, Page, open_page
+from crawler.extract.page import Result
 from crawler.extract.published import blocks, cepr, cetd, cetr, cevc, field_rules, intersection, mibat, pean
 from crawler.extract.storable import storable
 from crawler.extract.table import Table
+from crawler.extract.thread import thread_of
 from crawler.model import Article, Post, Rejected, Thread
 
 
@@ -95,7 +98,7 @@ def _field_rules(page: Page) -> Thread | Rejected:
         return thread
     posts = []
     for number, floor in enumerate((floor for floor in floors if floor.leaves), start=1):
-        times = instants(table.texts[floor.time], page.now, zone_of(page.timezone))
+        times = instants(table.texts[floor.time], page.now, page.zone)
         posts.append(Post(lines(table, floor.leaves), floor.author, times[0].at if times else None, number))
     return replace(thread, posts=tuple(posts), title=field_rules.title(table)[:MAX_CHARS].rstrip())
 

@@ -11,7 +11,7 @@ from time import process_time
 from crawler.errors import CrawlerError
 from crawler.extract import markup
 from crawler.extract.charset import decode
-from crawler.extract.page import MAX_NODES
+from crawler.extract.opened_page import MAX_NODES
 from crawler.extract.table import Table
 from tests.fuzz.checks import faults
 from tests.fuzz.readers import NOW, READERS, Reader, parse_alone

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from crawler.extract.table import Table, within
@@ -50,7 +50,17 @@ class _Said:
     beginning: str
 
 
-def parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> dict[int, int]:
+def with_parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> tuple[Post, ...]:
+    """The posts, which come by the place of their record in `records` (slices of node numbers), in order, each with the
+    number of the one that it replies to."""
+    above = _parents(table, marks, records, posts)
+    numbers = {place: number for number, place in enumerate(posts)}
+    return tuple(
+        replace(post, parent=numbers[above[place]]) if place in above else post for place, post in posts.items()
+    )
+
+
+def _parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> dict[int, int]:
     """For each post that replies to one, by the place of its record, the place of the other. `posts` are by place."""
     nested, linked = _nested(table, marks, records), _linked(table, records)
     earlier: dict[int, _Said] = {}

@@ -1,0 +1,201 @@
+"""The article on a page: its main content by CEVC+, the fields around it, and the comments below it; or why there is
+none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from crawler.errors import Reason
+from crawler.extract.addresses import canonical_url, lead_image
+from crawler.extract.articles import cevc_plus
+from crawler.extract.articles.comments import comment_parts, find_comments
+from crawler.extract.fields.author import author
+from crawler.extract.fields.date import assigned, published
+from crawler.extract.fields.language import language
+from crawler.extract.fields.shown_title import shown_title
+from crawler.extract.fields.source import source
+from crawler.extract.fields.title import UNSURE, title
+from crawler.extract.listing import MIN_FEW
+from crawler.extract.opened_page import Page
+from crawler.extract.published import cevc
+from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, says_nothing, speaks_as_article
+from crawler.extract.safe_html import safe_html
+from crawler.extract.table import Table, within
+from crawler.extract.threads.evidence import prose
+from crawler.extract.threads.nested import read_replies
+from crawler.extract.threads.parents import with_parents
+from crawler.extract.threads.stated_posts import with_statements
+from crawler.model import Article, Rejected
+
+MAX_HEAD_CHARS = 400
+"""Characters from the beginning of a title to its article, at most."""
+
+MAX_BLURB = 200
+"""Characters of what a list says of itself, at most."""
+
+MAX_LINES = 3
+"""Lines of a teaser for each of its links, at most: headline, text, and who wrote it when."""
+
+MIN_SIGNED = 0.6
+"""Share of the comments that have an author if they are such."""
+
+
+def find_article(page: Page, *, front: bool = False) -> Article | Rejected:
+    """The article by CEVC+, or why the page holds none: a site's `front` page leads to others, unless it says
+    otherwise."""
+    name, title_origin = title(page.table, page.stated)
+    body = max(page.stated.strings("articleBody"), key=len, default="")
+    content, teasing = _main_content(page, name, body)
+    leaves = content.leaves if content and _is_unsure(page.table, content, name, title_origin) else ()
+    if shown := shown_title(page.table, leaves, over_date=title_origin == "link"):
+        name, title_origin = shown, "shown"
+        content, teasing = _main_content(page, name, body)
+    found = article_of(page, content, "cevc+", name, title_origin)
+    leads = front and not says_article(page.stated)
+    if reason := _reason_against(page, content, found, name, leads=leads, teasing=teasing):
+        return page.rejected(reason, text=found.text)
+    return found if isinstance(found, Rejected) else _with_comments(page, found, content.leaves if content else ())
+
+
+def _reason_against(
+    page: Page, content: cevc.MainContent | None, found: Article | Rejected, name: str, *, leads: bool, teasing: bool
+) -> Reason | None:
+    """Why what was `found` under the title `name` is no article; None if it may be one. The page `leads` to others by
+    its address; what was found is `teasing` if it is made of teasers."""
+    if is_challenge(name, found.text):
+        return Reason.CHALLENGE
+    dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
+    dated = dated and not _is_of_rows(page, found.text)
+    headed = dated and content is not None and _is_headed(page.table, name, content)
+    is_article = isinstance(found, Article)
+    speaks = is_article and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
+    teasing = is_article and teasing
+    if speaks and not leads and not teasing:
+        return None
+    # People write about captchas and missing pages, in a few words too; but what a site says instead shows no date.
+    if not dated and (reason := refusal(page.table, name, found.text)):
+        return reason
+    if leads or speaks or teasing or page.listing.outweighs_article(found.text, few=not headed):
+        return Reason.LIST_PAGE
+    if not dated and is_shell(page.table):
+        return Reason.NEEDS_SCRIPT
+    return Reason.NO_CONTENT if not dated and says_nothing(found.text) else None
+
+
+def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) -> bool:
+    """True for a title that may be the site's name or a section's, or that nothing but the end of the article has: who
+    signs it."""
+    if origin != "text" or not content.leaves:
+        return origin in UNSURE
+    start, end = table.span(content.leaves[0])[0], table.span(content.leaves[-1])[1]
+    return start <= table.flow.find(name, table.span(table.body)[0]) < end
+
+
+def _is_of_rows(page: Page, text: str) -> bool:
+    """True for the few words over a list whose rows have all the times that a page shows."""
+    short = len(text) <= MAX_BLURB and len(page.table.elements.get("a", ())) >= MIN_FEW
+    return short and page.listing.outweighs_article(text, few=True) and page.listing.holds_all(page.marks.times)
+
+
+def _main_content(page: Page, name: str, body: str) -> tuple[cevc.MainContent | None, bool]:
+    """The main content by CEVC+, and whether it is made of teasers; where it is, and the page shows a time outside
+    them, what stands under its title without these: a short article above longer ones."""
+    content = cevc_plus.main_content(page.table, name, body)
+    if not _has_teasers(page, content):
+        return content, False
+    if page.marks.times and not page.listing.holds_all(page.marks.times):
+        own = cevc_plus.main_content(page.table.without(page.listing.teasers), name, body)
+        if own and _is_headed(page.table, name, own):
+            return own, _has_teasers(page, own)
+    return content, True
+
+
+def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
+    """True if what was chosen as an article is made of teasers, whatever sentences they have."""
+    if content is None or not content.leaves or says_article(page.stated):
+        return False
+    links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
+    least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above
+    return len(links) >= least and page.listing.makes_up(content.text)
+
+
+def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Article:
+    """The article with the comments below it. `leaves` are those of its text."""
+    parts = list(comment_parts(page.table, leaves))
+    marks = page.marks.inside(parts) if parts else None
+    if not marks or not marks.times:
+        return article
+    table = page.table
+    replies = find_comments(table, marks, parts)
+    if not replies:
+        return article
+    found = read_replies(table, marks, replies, prose(table), page.now, page.zone, page.url)
+    found = with_statements(table, page.stated, replies, found, page.now, page.zone)
+    if sum(bool(post.author) for post in found.values()) < MIN_SIGNED * len(found):
+        return article  # lists of something else with times
+    return replace(article, comments=with_parents(table, marks, replies, found))
+
+
+def article_of(
+    page: Page, content: cevc.MainContent | None, algorithm: str, name: str, title_origin: str
+) -> Article | Rejected:
+    """The article whose main content was chosen, with the fields around it."""
+    if content is None or not content.text:
+        return page.rejected(Reason.NO_CONTENT)
+    table, stated = page.table, page.stated
+    date = published(table, stated, name, page.now, page.zone, page.url)
+    date = date or assigned(page.decoded.text, page.now, page.zone)
+    byline = max(0, table.flow.find(name)), table.span(content.node)[1], _head(table, name, content)
+    by, author_origin = author(table, stated, *byline)
+    publisher, source_origin = source(table, stated, *byline)
+    image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
+    address, address_origin = canonical_url(stated, page.url)
+    origins = {
+        "title": title_origin,
+        "text": algorithm,
+        "author": author_origin,
+        "source": source_origin,
+        "published_at": date.origin if date else "",
+        "image": image_origin,
+        "canonical_url": address_origin,
+    }
+    return Article(
+        text=content.text,
+        title=name,
+        author=by,
+        source=publisher,
+        published_at=date.instant.at if date else None,
+        precision=date.instant.precision if date else None,
+        language=language(table, content.text),
+        html=safe_html(table, content.node, content.leaves, page.url) if page.with_html else "",
+        image=image,
+        canonical_url=address,
+        charset=page.decoded.charset,
+        replaced=page.decoded.replaced,
+        confidence=content.confidence,
+        origins={field: origin for field, origin in origins.items() if origin},
+    )
+
+
+def _is_headed(table: Table, name: str, content: cevc.MainContent) -> bool:
+    """True if the title stands over the article, not far above, or begins it."""
+    begins = _beginning(table, content)
+    return _title_at(table, name, begins, begins + len(name)) >= 0
+
+
+def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:
+    """The part of the page's text between its title and its article, empty if they are far apart."""
+    begins = _beginning(table, content)
+    title_at = _title_at(table, name, begins, begins)
+    return (title_at + len(name), begins) if title_at >= 0 else (begins, begins)
+
+
+def _beginning(table: Table, content: cevc.MainContent) -> int:
+    return table.span(content.leaves[0])[0] if content.leaves else 0
+
+
+def _title_at(table: Table, name: str, begins: int, until: int) -> int:
+    """Where the title stands in the body, not far above an article's beginning and before `until`; -1 if nowhere."""
+    at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), until) if name else -1
+    return at if at >= 0 and table.leaf_at(at) >= table.body else -1

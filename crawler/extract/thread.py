@@ -1,0 +1,130 @@
+"""The thread on a page: its posts by PEAN+, the replies inside them, and the fields around; or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from crawler.errors import Reason
+from crawler.extract.fields.language import language
+from crawler.extract.fields.shown_title import heading_over
+from crawler.extract.fields.title import UNSURE, labelled, title
+from crawler.extract.kind import MIN_POSTS, are_marked, share_in
+from crawler.extract.listing import Listing
+from crawler.extract.opened_page import Page
+from crawler.extract.refusal import refusal
+from crawler.extract.table import within
+from crawler.extract.threads.body import bodies
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.nested import nested_replies, read_replies
+from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.parents import with_parents
+from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.stated_posts import with_statements
+from crawler.extract.threads.thread_page import thread_page
+from crawler.model import Post, Rejected, Thread
+
+TITLE_HEADINGS = ("h1", "h2", "h3")
+"""The headings in which a thread's title may stand."""
+
+MAX_OVER_TITLE, MAX_LABEL = 2, 12
+"""So many lines of so many characters stand over a thread's title in its opening post: its board, "question"."""
+
+NONE: Mapping[int, tuple[Post, ...]] = {}
+
+
+def read_thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> Thread | Rejected:
+    """The thread whose posts are `records`, slices of node numbers, or why the page holds none. `counts` are the
+    characters of each node that may be prose."""
+    listing = page.listing  # of the whole page, with the replies inside posts
+    nested = nested_replies(page.table, page.marks, records)
+    children = _children(page, nested, counts)
+    if any(nested):
+        inside = [reply for replies in nested for reply in replies]
+        table = page.table.without(inside)
+        page = replace(page, table=table, marks=page.marks.outside(table, inside))
+    leaves = bodies(page.table, page.marks, records, counts)
+    found = thread_of(page, records, leaves, "pean+", children)
+    found = without_title(found) if isinstance(found, Thread) else found
+    dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
+    reason = None if dated else refusal(page.table, found.title, found.text)
+    if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records, found, listing)):
+        reason = Reason.LIST_PAGE
+    return page.rejected(reason, text=found.text) if reason else found
+
+
+def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected, listing: Listing) -> bool:
+    """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them,
+    but for an only one where the rows have both themselves. `found` are the posts as they were read, which
+    may have authors that nothing marks."""
+    if len(records) < MIN_POSTS and listing.is_marked(marks):
+        return False
+    if isinstance(found, Thread) and all(post.author and post.published_at for post in found.posts):
+        return True
+    both = (within(marks.authors, record) and within(marks.times, record) for record in records)
+    return are_marked(marks, records) or all(both)
+
+
+def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[int]) -> dict[int, tuple[Post, ...]]:
+    """The replies inside each post, by its place."""
+    inside = [reply for replies in nested for reply in replies]
+    if not inside:
+        return {}
+    found = read_replies(page.table, page.marks, inside, counts, page.now, page.zone, page.url)
+    children: dict[int, list[Post]] = {}
+    for place, one in enumerate(post for post, replies in enumerate(nested) for _ in replies):
+        if place in found:
+            children.setdefault(one, []).append(found[place])
+    return {one: tuple(replies) for one, replies in children.items()}
+
+
+def without_title(found: Thread) -> Thread:
+    """The thread without the line of its title, and the labels over that, at the beginning of its opening post, as long
+    as this has another line."""
+    opening, *rest = found.posts
+    *over, text = opening.text.split("\n", MAX_OVER_TITLE + 1)
+    title_at = next((at for at, line in enumerate(over) if line.strip() == found.title), -1)
+    if title_at < 0 or any(len(line) > MAX_LABEL for line in over[:title_at]):
+        return found
+    text = "\n".join([*over[title_at + 1 :], text])
+    return replace(found, posts=(replace(opening, text=without_notes(text) or text), *rest))
+
+
+def thread_of(
+    page: Page,
+    records: Sequence[range],
+    leaves: Sequence[Sequence[int]],
+    origin: str,
+    children: Mapping[int, tuple[Post, ...]] = NONE,
+) -> Thread | Rejected:
+    """The thread with these posts, slices of node numbers, and the fields around them. `leaves` are the text leaves of
+    each one's own text, `children` the replies inside each, by its place."""
+    found = read_posts(page.table, page.marks, records, leaves, page.now, page.zone, page.url)
+    found = with_statements(page.table, page.stated, records, found, page.now, page.zone)
+    found |= {place: replace(found[place], children=replies) for place, replies in children.items() if place in found}
+    posts = with_parents(page.table, page.marks, records, found)
+    if not posts:
+        return page.rejected(Reason.NO_CONTENT, "no posts")
+    name, title_origin = title(page.table, page.stated)
+    shown = (
+        (labelled(page.table) or heading_over(page.table, leaves[0], TITLE_HEADINGS)) if title_origin in UNSURE else ""
+    )
+    if shown and name not in shown:
+        name, title_origin = shown, "shown"
+    whole = thread_page(page.table, page.stated, records, name, page.url)
+    return Thread(
+        posts=posts,
+        title=name,
+        board=whole.board,
+        page=whole.page,
+        pages=whole.pages,
+        next_page=whole.next_page,
+        first_page=whole.first_page,
+        replies=whole.replies,
+        views=whole.views,
+        language=language(page.table, posts[0].text),
+        charset=page.decoded.charset,
+        replaced=page.decoded.replaced,
+        confidence=share_in(records, page.valid),
+        origins={"title": title_origin, "posts": origin},
+    )
