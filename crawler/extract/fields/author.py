@@ -122,14 +122,14 @@ _IN_BRACKETS = re.compile(
     rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?"
     rf"({_HAN_NAMES}(?:[ 、，\u3000]{{0,2}}{_HELPER}[ \u3000:：]?{_HAN_NAMES})?)[）)]"
 )
-_REPORTS = ("報導", "專訪", "特稿")
-_REPORT = "報導|報道|报道|專訪|特稿"
+_TAIWAN_REPORTS = ("報導", "專訪", "特稿")
+_REPORT = "|".join([*_TAIWAN_REPORTS, "報道", "报道"])
 _REPORTED = re.compile(
     rf"(?:^[〔［\[【（(]?[ \t\r]{{0,9}}(?:[記记]者)?|[記记]者)[ \u3000]?({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})"
     rf"(?:[ \u3000]{{0,2}}[/／]?[ \u3000]{{0,2}}[\u4e00-\u9fff]{{2,4}}|[/／])(?:{_REPORT})",
     re.MULTILINE,
 )
-"""How Taiwan's papers name reporters: names, where from, and the word for a report."""
+"""How Taiwan's papers name reporters: names, where from, and the word for a report, of which they have their own."""
 
 _AT_A_DESK = re.compile(rf"中心\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
 _PLACE = (
@@ -349,6 +349,8 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
         bylines.setdefault("記者", wired[1] or wired[2])
     if "記者" not in bylines and (told := _AT_A_DESK.search(flow, start, end)):
         bylines["記者"] = told[1]
-    if any(flow.find(word, start, end) >= 0 for word in _REPORTS) and (reported := _REPORTED.search(flow, start, end)):
+    if any(flow.find(word, start, end) >= 0 for word in _TAIWAN_REPORTS) and (
+        reported := _REPORTED.search(flow, start, end)
+    ):
         bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
     return bylines
