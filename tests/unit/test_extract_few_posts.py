@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from crawler.extract import extract_page
 from crawler.extract.table import build
 from crawler.extract.threads.evidence import prose
-from crawler.extract.threads.marks import Marks, may_be_of_post
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.pean_plus import find_records
+from crawler.extract.threads.time_labels import may_be_of_post
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)

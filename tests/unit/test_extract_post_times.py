@@ -9,8 +9,9 @@ import pytest
 
 from crawler.extract.instant import zone_of
 from crawler.extract.table import Table, build
-from crawler.extract.threads.marks import Classes, Marks
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.page_clock import made_at, stated_zone
+from crawler.extract.threads.places import Classes
 from crawler.extract.threads.times import PostTime, post_times
 from crawler.model import Precision
 

@@ -8,9 +8,10 @@ from crawler.extract.lines import lines
 from crawler.extract.table import Table, build
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
-from crawler.extract.threads.marks import Classes, Marks
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.names import is_rank, name_of
 from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.places import Classes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted
 

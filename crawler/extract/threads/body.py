@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
 from crawler.extract.table import RUNNING, Table, within
 from crawler.extract.threads.evidence import in_controls
-from crawler.extract.threads.marks import Marks, Place, place
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.overlay import Overlay
+from crawler.extract.threads.places import Place, place
 from crawler.extract.threads.quotes import with_quotes
 
 _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(?![a-z])|[Ss]ignature|签名|qianming")

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile, may_be_of_post
+from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
 from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of
+from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""

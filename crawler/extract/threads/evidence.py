@@ -16,7 +16,8 @@ from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
 from crawler.extract.threads.letters import letters
-from crawler.extract.threads.marks import MAX_LEAVES, TIME_ATTRIBUTES, Marks, says_time
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, says_time
+from crawler.extract.threads.time_labels import MAX_LEAVES
 
 WORTH = (0.0, 0.6, 2.0)
 """A record with a time and an author is worth more than two with one of them: halves are no records."""

@@ -13,7 +13,7 @@ from functools import cache, partial
 from itertools import pairwise
 
 from crawler.extract.table import Table
-from crawler.extract.threads.marks import Classes, Place
+from crawler.extract.threads.places import Classes, Place
 
 MIN_COVERED = 0.6
 """Share of the posts in which a place must have a number to show floors."""

@@ -16,7 +16,8 @@ from datetime import datetime, tzinfo
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
-from crawler.extract.threads.marks import Marks, Place, common_marks, place
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.places import Place, common_marks, place
 from crawler.extract.threads.posts import read_posts
 from crawler.model import Post
 

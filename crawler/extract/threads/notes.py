@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from crawler.extract.threads.answers import HEADING
+from crawler.extract.threads.page_clock import GMT_CLOCK, HAN_CLOCK
 
 MAX_CHARS = 150
 """A longer line is text, whatever it begins with."""
@@ -56,7 +57,7 @@ _LINE = re.compile(
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
     r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
     r"|(?:版[权權]|著作[权權])[声聲]明\s?[:：].*"
-    r"|(?:当前|當前|现在|現在|系统|服务器)的?(?:时间|時間|時刻)\s?[:：]?\s?\d.{0,40}|gmt[+-]\d{1,2}(?:\.5)?,.*"
+    rf"|{HAN_CLOCK}\s?[:：]?\s?\d.{{0,40}}|{GMT_CLOCK}.*"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
     r")",
     re.IGNORECASE,

@@ -9,8 +9,8 @@ from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
-from crawler.extract.threads.marks import may_be_of_post
 from crawler.extract.threads.opening import shown_titles
+from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""

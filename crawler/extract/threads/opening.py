@@ -14,7 +14,8 @@ from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_chosen_heading, is_heading
 from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
-from crawler.extract.threads.marks import MAX_TIME_CHARS, times_in
+from crawler.extract.threads.marks import MAX_TIME_CHARS
+from crawler.extract.threads.time_labels import times_in
 from crawler.model import Precision
 
 MIN_OPENING = 20

@@ -21,15 +21,9 @@ from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Shape, Table, prefix_sums, within
 from crawler.extract.threads.evidence import MAX_MARK
-from crawler.extract.threads.marks import (
-    MAX_LEAVES,
-    MIN_RECORDS,
-    Classes,
-    Marks,
-    common_marks,
-    is_posted,
-    times_in,
-)
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.places import MIN_RECORDS, Classes, common_marks
+from crawler.extract.threads.time_labels import MAX_LEAVES, is_posted, times_in
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""

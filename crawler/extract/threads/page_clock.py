@@ -19,6 +19,16 @@ MAX_CHARS = 80
 
 MAX_OFFSET = timedelta(hours=14)
 
+_NOW = "现在|現在|当前|當前|系统|系統|服务器"
+_TIME = "的?[时時][间間刻]"
+_ENGLISH_CLOCK = "it is currently|time (?:is )?now|current(?: server)? time"
+
+HAN_CLOCK = f"(?:{_NOW}){_TIME}"
+GMT_CLOCK = r"gmt[+-]\d{1,2}(?:\.5)?,"
+CLOCK = f"{HAN_CLOCK}|{GMT_CLOCK}|{_ENGLISH_CLOCK}"
+"""What pages call their own clock, in lower case, as sources of regular expressions: in Chinese and Japanese; by its
+zone; in these and in English."""
+
 _ZONE = re.compile(
     r"(?:times? (?:are|is|zone)|时区|時區|zeit(?:zone|angaben|en)|heures?|horari?os?|fuseau|часов\w+ пояс|czas\w*)"
     r"[^\n]{0,40}?\n?(?:GMT|UTC)\s?(?P<sign>[+\u2212-])\s?(?P<hours>\d{1,2})(?:[:.]?(?P<minutes>30|45|5))?(?!\d)"
@@ -26,8 +36,7 @@ _ZONE = re.compile(
     re.IGNORECASE,
 )
 _MADE = re.compile(
-    r"(?:gmt[+-]\d{1,2}(?:\.5)?,|it is currently|time (?:is )?now(?: is)?|current(?: server)? time"
-    r"|(?:现在|當前|当前|目前|系统|服务器)(?:的?时间|的?時間)?(?:是|为)?|現在時刻|aktuelle (?:uhr)?zeit"
+    rf"(?:{GMT_CLOCK}|(?:{_ENGLISH_CLOCK})(?: is)?|(?:{_NOW}|目前)(?:{_TIME})?(?:是|为)?|aktuelle (?:uhr)?zeit"
     r"|es ist (?:jetzt|gerade)|nous sommes(?: actuellement)?"
     r"|fecha actual|data atual|data e ora corrente|текущее время|сейчас)\s{0,3}[:：]?\s"
 )

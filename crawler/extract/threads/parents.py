@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import Marks, common_marks
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.places import common_marks
 from crawler.model import Post
 
 MAX_LINKS = 100

@@ -16,9 +16,11 @@ from itertools import pairwise
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
-from crawler.extract.threads.marks import Marks, by_place, may_be_of_post
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
 from crawler.extract.threads.opening import with_opening, without_head
+from crawler.extract.threads.places import by_place
+from crawler.extract.threads.time_labels import may_be_of_post
 
 MIN_INSIDE = 0.8
 MIN_ALIKE = 0.6

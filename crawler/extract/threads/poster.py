@@ -15,10 +15,12 @@ from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.bylines import Author, before_time, byline, is_date
-from crawler.extract.threads.marks import Classes, Marks, may_be_of_post
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
+from crawler.extract.threads.places import Classes
 from crawler.extract.threads.slot_ranks import MIN_COVERED, SlotRanks
 from crawler.extract.threads.slots import MAX_LABEL, SlotReader, Text, plain
+from crawler.extract.threads.time_labels import may_be_of_post
 
 MIN_SIGNED = 0.6
 """Share of the posts that must name their author by themselves to be believed before the template."""

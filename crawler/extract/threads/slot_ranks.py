@@ -15,8 +15,8 @@ from itertools import takewhile
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table
 from crawler.extract.threads.bylines import Author, faces
-from crawler.extract.threads.marks import Place
 from crawler.extract.threads.names import is_rank, may_be_unmarked, may_count
+from crawler.extract.threads.places import Place
 from crawler.extract.threads.slots import SlotReader, Slots, Text
 
 MIN_COVERED = 0.4

@@ -16,8 +16,10 @@ from typing import NamedTuple
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import BADGES, LABELS, Author, without_nickname
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Classes, Marks, Place, may_be_of_post
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Marks
 from crawler.extract.threads.names import is_count, name_of
+from crawler.extract.threads.places import Classes, Place
+from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_INITIALS = 2
 """So many letters may stand for the picture of someone."""

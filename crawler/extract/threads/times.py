@@ -18,18 +18,11 @@ from crawler.extract.instant import Instant, Order, from_epoch, instants, order_
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.marks import (
-    LABEL_CHARS,
-    MAX_TIME_CHARS,
-    TIME_ATTRIBUTES,
-    Classes,
-    Marks,
-    Place,
-    is_of_another,
-    label_of,
-)
+from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.page_clock import made_at, stated_zone
+from crawler.extract.threads.places import Classes, Place
+from crawler.extract.threads.time_labels import LABEL_CHARS, is_of_another, label_of
 from crawler.model import Precision
 
 IN_BODY = 0.7

@@ -1,0 +1,91 @@
+"""Places of the template: where a node stands, by the tags and classes around it, which is the same in every post."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from crawler.extract.table import Shape, Table, within
+
+MIN_RECORDS = 0.6
+"""Share of the records in which a class stands if it is of the template."""
+
+Place = tuple[str, str, str, str, str, str]
+"""Where a node stands in the template: tags and classes of itself and its parent, tags of two elements above."""
+
+
+def place(table: Table, node: int) -> Place:
+    """Where a node stands, by its own classes and its parent's, whatever other records have."""
+    tags, parents, names = table.tags, table.parents, table.class_names
+    parent = max(parents[node], 0)
+    above = max(parents[parent], 0)
+    return tags[node], names[node], tags[parent], names[parent], tags[above], tags[max(parents[above], 0)]
+
+
+def by_place(table: Table, marks: Sequence[int]) -> dict[Place, list[int]]:
+    """The marks of each place, in order."""
+    places: dict[Place, list[int]] = {}
+    for mark in marks:
+        places.setdefault(place(table, mark), []).append(mark)
+    return places
+
+
+class Classes:
+    """The classes that the records of a page share: others tell records apart, such as first, edited, own. One name
+    may say different things of elements with different tags."""
+
+    def __init__(self, table: Table, records: Sequence[range]) -> None:
+        self._table = table
+        counts = Counter(chain.from_iterable(_names_in(table, record) for record in records))
+        self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
+
+    def of(self, node: int) -> str:
+        """The names of a node's class that stand in most records: where all have one name, it counts alone."""
+        return self._shared[self._table.shape(node)]
+
+    def shape(self, node: int) -> Shape:
+        """A node's tag, and its class as far as the records share it."""
+        return self._table.tags[node], self.of(node)
+
+    def place(self, node: int) -> Place:
+        """Where a node stands in the records, as `place` has it, by the classes that they share."""
+        tag, names, tag_around, names_around, above, top = place(self._table, node)
+        return tag, self._shared[tag, names], tag_around, self._shared[tag_around, names_around], above, top
+
+
+def _names_in(table: Table, record: range) -> set[Shape]:
+    """The names of a record's elements, each with the tag of one."""
+    nodes = slice(record.start, record.stop)
+    shapes = set(zip(table.tags[nodes], table.class_names[nodes], strict=True))
+    return {(tag, name) for tag, names in shapes for name in names.split()}
+
+
+class _Shared(dict[Shape, str]):
+    """What records share of each class, found when it is asked for. `counts` says how many have each shared name."""
+
+    def __init__(self, counts: Mapping[Shape, int]) -> None:
+        super().__init__()
+        self._counts = counts
+
+    def __missing__(self, shape: Shape) -> str:
+        tag, names = shape
+        counts = {name: self._counts[tag, name] for name in names.split() if (tag, name) in self._counts}
+        most = max(counts.values(), default=0)
+        self[shape] = " ".join([name for name, count in counts.items() if count == most])
+        return self[shape]
+
+
+def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:
+    """For each record its first mark of the place at which most records have one."""
+    inside = [within(marks, record) for record in records]
+    first: list[dict[Place, int]] = []
+    for found in inside:
+        first.append({})
+        for mark in found:
+            first[-1].setdefault(place(table, mark), mark)
+    counts = Counter(where for found in first for where in found)
+    if not counts:
+        return [[] for _ in records]
+    common, _ = counts.most_common(1)[0]
+    return [[found[common]] if common in found else [] for found in first]
