@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS
-from crawler.extract.markup import CJK_SAMPLE, INLINE, MARKED, TEXT, attributes_of, names_forum, names_profile
+from crawler.extract.markup import CJK_SAMPLE, HEADINGS, INLINE, MARKED, TEXT, attributes_of, names_forum, names_profile
 from crawler.extract.stopwords import has_stop_word
 
 try:
@@ -292,6 +292,11 @@ class Table:
         while self.tags[node] != "a":
             node = self.parents[node]
         return node
+
+    def is_in_heading(self, leaf: int) -> bool:
+        """True if a text leaf stands in a heading, or in an element of one."""
+        parent = self.parents[leaf]
+        return self.tags[parent] in HEADINGS or self.tags[max(self.parents[parent], 0)] in HEADINGS
 
     def common_ancestor(self, first: int, second: int) -> int:
         """The lowest node whose subtree holds both; `first` stands before `second` or is it."""

@@ -15,7 +15,6 @@ from heapq import nlargest
 from itertools import chain, islice
 
 from crawler.extract.instant import Instant, from_epoch, full_dates, instants
-from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
 from crawler.model import Precision
@@ -293,15 +292,9 @@ def _is_other(flow: str, start: int) -> bool:
 def _is_masthead(table: Table, found: Instant) -> bool:
     """True if a date above the title is the day's, not the article's: mastheads add the day of the week, but no clock,
     and are no headings."""
-    if found.precision != Precision.DAY or _is_heading(table, table.leaf_at(found.start)):
+    if found.precision != Precision.DAY or table.is_in_heading(table.leaf_at(found.start)):
         return False
     return bool(_WEEKDAY.search(table.flow, max(0, found.start - LABEL_CHARS), found.end + LABEL_CHARS // 2))
-
-
-def _is_heading(table: Table, leaf: int) -> bool:
-    """True if a leaf stands in a heading, or in an element of one."""
-    parent = table.parents[leaf]
-    return not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
 
 
 def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:

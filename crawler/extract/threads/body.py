@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
 from crawler.extract.table import RUNNING, Table, within
+from crawler.extract.threads.boxes import Boxes
 from crawler.extract.threads.evidence import in_controls
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import stated_texts
@@ -25,15 +26,16 @@ _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, marks, records, prose)
+    boxes = Boxes(overlay, records, marks.times, prose)
     path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     heads = overlay.heads
-    found = [_body(table, record, head, overlay, path, alike) for record, head in zip(records, heads, strict=True)]
+    found = [_body(table, record, head, overlay, boxes, alike) for record, head in zip(records, heads, strict=True)]
     unlike = len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found)))
     if unlike:
-        found = overlay.boxes()
+        found = boxes.pair()
     elif len(records) == 1:
-        found = overlay.alone() or found
+        found = boxes.alone() or found
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     controls, asides = in_controls(table), _in_asides(table, marks) | _unseen(table)
@@ -73,9 +75,10 @@ def _names_signature(name: str) -> bool:
     return _SIGNATURE.search(name) is not None
 
 
-def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[int], alike: set[Place]) -> list[int]:
+def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes, alike: set[Place]) -> list[int]:
     """The leaves of the record's body that are no labels: at the end of the path; where the record has nothing there,
     at a place that is alike from near by; else at the lowest place of the path where it has text."""
+    path = overlay.path
     own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
         own = [node for node in record if place(table, node) in alike][:1] or overlay.named_alike(record)
@@ -91,7 +94,7 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, path: list[i
         leaves = [leaf for node in nodes for leaf in table.leaves_of(node) if leaf < record.stop]
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
-    return overlay.box(record, head)
+    return boxes.box(record, head)
 
 
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:

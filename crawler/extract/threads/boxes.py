@@ -1,0 +1,169 @@
+"""The bodies of records that the others do not help to find: the lowest element that holds most of what one says.
+
+So it is with an only record, with two that are unlike, and with one that has nothing where the others have their texts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from crawler.extract.boilerplate import is_tail_label
+from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends
+from crawler.extract.table import Shape, Table, prefix_sums, within
+from crawler.extract.threads.heads import MAX_LINE
+from crawler.extract.threads.overlay import AFTER_TIME, ALPHA, MOST, PARAGRAPHS, Overlay
+from crawler.extract.threads.time_labels import MAX_LEAVES
+
+MAX_BESIDE = 200
+"""Characters of prose that stand beside a body in its post at most: a title, a panel, a disclaimer."""
+
+MAX_DIRECT = 0.1
+"""An element with a larger share of its prose in text and paragraphs of its own is a post's body."""
+
+MIN_BOXED = 12
+"""Characters of prose from which an element can be told to be a post's body by its prose alone."""
+
+MIN_ALONE = 20
+"""... and an only post's text."""
+
+
+class _Named(NamedTuple):
+    """An element with a name of its own in a record, the prose that it holds, and whether that is most of all there."""
+
+    node: int
+    prose: int
+    is_most: bool
+
+
+class Boxes:
+    """The bodies of single records. `overlay` tells what in them are labels and heads, `times` are the page's marks,
+    `prose` the characters of each node that may be prose."""
+
+    def __init__(self, overlay: Overlay, records: Sequence[range], times: Sequence[int], prose: Sequence[int]) -> None:
+        self._overlay = overlay
+        self._table = overlay.table
+        self._records = records
+        self._times = times
+        self._prose = prose
+
+    def alone(self) -> list[list[int]]:
+        """The body of an only record, found by itself; nothing if that is all that it says, or says little."""
+        (record,), (head,) = self._records, self._overlay.heads
+        body = self.box(record, head)
+        says_enough = sum(self._prose[leaf] for leaf in body) >= MIN_ALONE
+        return [body] if says_enough and body != self._without_head(self._overlay.said_in(record), head) else []
+
+    def pair(self) -> list[list[int]]:
+        """The body of each of two records that are unlike: elements of one name that hold most of both, or of the one
+        that says more, else boxes. A short reply may be less than the panel beside it."""
+        pairs = list(zip(self._records, self._overlay.heads, strict=True))
+        named = [self._named(record, head) for record, head in pairs]
+        fuller, other = sorted(named, key=lambda one: max((element.prose for element in one.values()), default=0))[::-1]
+        common = [shape for shape in fuller if fuller[shape].is_most and shape in other]
+        of_both = [shape for shape in common if other[shape].is_most]
+        if not common:
+            return [self.box(record, head) for record, head in pairs]
+        nodes = [one[(of_both or common)[-1]].node for one in named]
+        return [self._overlay.said_in(range(node, self._table.ends[node])) for node in nodes]
+
+    def _named(self, record: range, head: int) -> dict[Shape, _Named]:
+        """The elements with prose and a name of their own in a record, from the highest down."""
+        held = self._held(record, head)
+        most = ALPHA * sum(held[child] for child in _children(self._table, record))
+        alike = Counter(map(self._table.shape, record))
+        return {
+            shape: _Named(node, prose, prose > most)
+            for node, prose in held.items()
+            if prose and self._table.class_names[node] and alike[shape := self._table.shape(node)] == 1
+        }
+
+    def box(self, record: range, head: int) -> list[int]:
+        """The leaves of the lowest element of a record that holds most of its prose, found without the other records.
+        `head` is the record's time."""
+        table, held = self._table, self._held(record, head)
+        inside = record
+        while True:
+            children = _children(table, inside)
+            together = sum(held[child] for child in children)
+            best = max(children, key=held.__getitem__, default=-1)
+            others = [child for child in children if child != best and held[child]]
+            direct = sum(held[child] for child in children if table.tags[child] in PARAGRAPHS)
+            if direct > MAX_DIRECT * together or held.get(best, 0) <= ALPHA * together:
+                break
+            if table.tags[best] == "blockquote" or table.shape(best) in map(table.shape, others):
+                break
+            if held[best] < MOST * together and self._may_go_on(best, others, sum(held[other] for other in others)):
+                break
+            inside = range(best, min(table.ends[best], record.stop))
+        if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
+            inside = record
+        return self._without_head(self._overlay.said_in(inside), head)
+
+    def _without_head(self, leaves: list[int], head: int) -> list[int]:
+        """Some leaves without the line of the record's time, if it is no longer than such lines are, and says no more
+        than the others."""
+        line = self._line_of(head)
+        if sum(self._table.characters[line.start : line.stop]) > MAX_LINE:
+            return leaves
+        others = [leaf for leaf in leaves if leaf not in line]
+        said = sum(self._prose[leaf] for leaf in others)
+        return others if said and said >= sum(self._prose[leaf] for leaf in leaves if leaf in line) else leaves
+
+    def _line_of(self, leaf: int) -> range:
+        """The nodes from the first leaf to the last on the line of a leaf; none where it is no leaf."""
+        leaves = self._table.leaves
+        first = last = bisect_left(leaves, leaf)
+        if last == len(leaves) or leaves[last] != leaf:
+            return range(0)
+        while first and not line_ends(self._table, leaves[first - 1], leaves[first]):
+            first -= 1
+        while last + 1 < len(leaves) and not line_ends(self._table, leaves[last], leaves[last + 1]):
+            last += 1
+        return range(leaves[first], leaves[last] + 1)
+
+    def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
+        """True if an element may be one of several parts of a body: it looks like others there but for classes that the
+        records do not share. One that is named as nothing is in the other records goes on in much text only."""
+        alike = self._overlay.classes.shape(node) in map(self._overlay.classes.shape, others)
+        return alike and (self._overlay.classes.of(node) != "" or beside > MAX_BESIDE * AFTER_TIME)
+
+    def _held(self, record: range, head: int) -> dict[int, int]:
+        """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
+        table, weights = self._table, [0] * len(record)
+        heads = {leaf for mark in within(self._times, record) for leaf in self._before_time(mark)}
+        for leaf in table.leaves_in(record):
+            if not (self._overlay.is_label(leaf) or leaf in heads or _is_around(table, leaf)):
+                weights[leaf - record.start] = self._prose[leaf] * (
+                    1 if (leaf > head) == self._overlay.text_first else AFTER_TIME
+                )
+        sums = prefix_sums(weights)
+        return {
+            node: sums[min(table.ends[node], record.stop) - record.start] - sums[node - record.start] for node in record
+        }
+
+    def _before_time(self, mark: int) -> list[int]:
+        """The leaves of a time's element up to those with the time, on their line."""
+        found: list[int] = []
+        for leaf in reversed(self._table.leaves_of(mark)[:MAX_LEAVES]):
+            if is_time(self._table.texts[leaf]) or (found and not line_ends(self._table, leaf, found[-1])):
+                found.append(leaf)
+        return found
+
+
+def _is_around(table: Table, leaf: int) -> bool:
+    """True for a heading, which is the thread's title, and for a disclaimer."""
+    return table.is_in_heading(leaf) or is_tail_label(table.texts[leaf].lstrip())
+
+
+def _children(table: Table, nodes: range) -> list[int]:
+    """The highest nodes of a slice, or the children in it of the node that it begins with and is a part of."""
+    node = nodes.start + 1 if table.ends[nodes.start] >= nodes.stop else nodes.start
+    children = []
+    while node < nodes.stop:
+        children.append(node)
+        node = table.ends[node]
+    return children

@@ -1,0 +1,105 @@
+"""The head of each record: the leaves that say when it was posted, and by whom.
+
+They are found at the place of the template where most records have theirs, and are no part of what a record says.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+
+from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends
+from crawler.extract.table import Table, within
+from crawler.extract.threads.evidence import MAX_MARK
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.places import common_marks
+from crawler.extract.threads.time_labels import MAX_LEAVES, is_posted, times_in
+
+MAX_MARK_NODES = 4
+"""A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
+
+MAX_MARK_CHARS = 150
+"""... or more characters: a letter has its time in its head."""
+
+MAX_LINE = 60
+"""Characters of a line that says who wrote a post, and when."""
+
+SENTENCE_ENDS = ("。", "！", "？")
+"""What a text ends with in which a time is said, where that is not when it was written."""
+
+
+class Heads:
+    """The heads of records, which are slices of node numbers. `times` has the leaf of each one's time (the record's end
+    where it has none), `leaves` all that say when a record was posted and by whom. `prose` are the characters of each
+    node that may be prose."""
+
+    def __init__(self, table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> None:
+        self._table = table
+        self._prose = prose
+        self._authors = frozenset(marks.authors)
+        self._posted = [mark for record in records for mark in self._posted_in(record, marks)]
+        timed = common_marks(table, records, self._posted)
+        signed = common_marks(table, records, marks.authors)
+        self.times = [self._time(at, record) for at, record in zip(timed, records, strict=True)]
+        self.leaves = set[int]()
+        for times, authors, head, record in zip(timed, signed, self.times, records, strict=True):
+            for mark in times:
+                self.leaves.update(_short(table, mark), self._line(mark, record))
+            for mark in authors:
+                self.leaves.update(self._name(mark, record))
+            if not times:
+                self.leaves.update(self._lone_time(head, record))
+
+    def _line(self, mark: int, record: range) -> list[int]:
+        """The leaves of a record's time where it ends a line of an element of its own, over what the record says: who
+        wrote it, and when; and where the element is named as the author's, wherever that is said."""
+        leaves = self._table.leaves_of(mark)
+        if mark in self._authors and any(self._prose[record.start : mark]):
+            return leaves
+        start, end = self._table.span(mark)
+        if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self._table.texts[leaves[-1]]):
+            return []
+        return leaves if any(self._prose[self._table.ends[mark] : record.stop]) else []
+
+    def _lone_time(self, head: int, record: range) -> list[int]:
+        """The leaf of the first time of a record without one where most have theirs, if nothing else stands on its line
+        and a text follows."""
+        table = self._table
+        leaves = table.leaves_of(head) if head < record.stop else []
+        if len(leaves) != 1 or len(table.texts[leaves[0]]) > MAX_MARK:
+            return []
+        at = bisect_left(table.leaves, leaves[0])
+        around = table.leaves[max(0, at - 1) : at + 2]
+        is_followed = any(self._prose[leaves[0] + 1 : record.stop])
+        return leaves if is_followed and all(line_ends(table, *pair) for pair in pairwise(around)) else []
+
+    def _name(self, mark: int, record: range) -> list[int]:
+        """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""
+        around = (*self._prose[record.start : mark], *self._prose[self._table.ends[mark] : record.stop])
+        return self._table.leaves_of(mark) if any(around) else _short(self._table, mark)
+
+    def _posted_in(self, record: range, marks: Marks) -> list[int]:
+        """The times in a record at which it may have been posted: those in sentences only where it has no others."""
+        posted = [mark for mark in within(marks.times, record) if is_posted(self._table, mark)]
+        return [mark for mark in posted if not self._is_in_sentence(mark)] or posted
+
+    def _is_in_sentence(self, mark: int) -> bool:
+        """True for an element in which a time is said in a text that ends as a sentence, or is longer than the lines of
+        heads are."""
+        said = times_in(self._table, mark)
+        return bool(said) and all(len(text) > MAX_LINE or text.rstrip().endswith(SENTENCE_ENDS) for text in said)
+
+    def _time(self, times: Sequence[int], record: range) -> int:
+        """A record's time, at the place that most have, else its first: the text in it that says it."""
+        mark = min(times or within(self._posted, record)[:1], default=record.stop)
+        leaves = self._table.leaves_of(mark)[:MAX_LEAVES] if mark < record.stop else []
+        return max((leaf for leaf in leaves if is_time(self._table.texts[leaf])), default=mark)
+
+
+def _short(table: Table, mark: int) -> list[int]:
+    """The leaves of a mark, unless it holds so many nodes or characters that it is more than a mark: a post may bear
+    its time."""
+    start, end = table.span(mark)
+    return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES and end - start <= MAX_MARK_CHARS else []
