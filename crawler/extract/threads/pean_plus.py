@@ -1,10 +1,10 @@
 """PEAN+: the records of a thread, by the marks that each of them has once.
 
 PEAN descends from <body> to the parent of the posts. Here every place of the template that holds times or links to
-profiles proposes a division of the page: around each mark the largest subtree without another mark of that place.
-The division whose parts hold most text and most marks of both kinds is taken. So the posts need neither be many, nor
-children of one parent, nor one node each. Where comments outnumber the posts that hold them, the division around
-theirs is taken; a page's only post has a way of its own (see `only_post`), and so has the opening (see `opening`).
+profiles proposes a division of the page (see `divisions`). The one whose parts hold most text and most marks of both
+kinds is taken. So the posts need neither be many, nor children of one parent, nor one node each. Where comments
+outnumber the posts that hold them, the division around theirs is taken; a page's only post has a way of its own (see
+`only_post`), and so has the opening (see `opening`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from crawler.extract.table import Table, within
+from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
@@ -38,9 +38,6 @@ MIN_ROWS = 2
 MIN_OF_ROWS = 0.8
 """So many records, and that share of them, make a list of other threads if they begin as its rows do."""
 
-MIN_COMMON = 0.8
-"""A record is made smaller to what looks alike in that share of the records."""
-
 
 def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range]:
     """The posts, in page order, each as a slice of node numbers; empty when nothing looks like posts. `prose` are the
@@ -52,10 +49,10 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
 
 
 def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
-    """The posts, whatever the page says of their number."""
+    """The posts, whatever the page says of their number: those of the best division, or the page's only post."""
     places = [*by_place(table, evidence.times).values(), *by_place(table, marks.authors).values()]
     places = [alike for alike in places if len(alike) > 1]
-    divisions = [_divide(table, alike, evidence) for alike in places]
+    divisions = [divide(table, alike, evidence) for alike in places]
     divisions = [[] if _are_rows(division, evidence) else division for division in divisions]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone, head = only_post(table, evidence)
@@ -64,18 +61,23 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
         return with_answer(table, single, evidence)
-    best = _around(table, _siblings(table, places[first]), divisions, evidence) or divisions[first]
-    said = [record for record in best if evidence.prose_in(record) or evidence.marks_in(record) == 2]
-    kept = [record for record in said if not _is_advert(table, record, evidence)] or said
+    best = _around(table, siblings(table, places[first]), divisions, evidence) or divisions[first]
+    kept = _without_adverts(table, best, evidence)
     found = with_opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
         return found
     if _is_panel(divisions[first], single, evidence):
         return with_answer(table, single, evidence)
     posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
-    whole = posts >= MIN_POSTS * len(best)
-    beats = _beats(found if whole else divisions[first], single, alone, evidence)
+    most_are_posts = posts >= MIN_POSTS * len(best)
+    beats = _beats(found if most_are_posts else divisions[first], single, alone, evidence)
     return found if beats else with_answer(table, single, evidence)
+
+
+def _without_adverts(table: Table, division: Sequence[range], evidence: Evidence) -> list[range]:
+    """The records that say something, or have a time and an author, without adverts, unless all are such."""
+    said = [record for record in division if evidence.prose_in(record) or evidence.marks_in(record) == 2]
+    return [record for record in said if not _is_advert(table, record, evidence)] or said
 
 
 def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:
@@ -115,7 +117,11 @@ def _is_panel(division: Sequence[range], single: Sequence[range], evidence: Evid
     panel links to several pages of the profile."""
     if len(single) != 1 or evidence.marks_in(single[0]) < 2 or any(any_in(evidence.times, one) for one in division):
         return False
-    return all(single[0].start <= record.start < record.stop <= single[0].stop for record in division)
+    return all(_is_part(record, single[0]) for record in division)
+
+
+def _is_part(record: range, post: range) -> bool:
+    return post.start <= record.start < record.stop <= post.stop
 
 
 def _is_timed(table: Table, record: range, evidence: Evidence) -> bool:
@@ -127,55 +133,9 @@ def _beats(division: Sequence[range], single: Sequence[range], alone: float, evi
     worth = sum(map(evidence.weight, division))
     if worth > alone:
         return True
-    inside = [record for record in division for post in single if post.start <= record.start < record.stop <= post.stop]
+    inside = [record for record in division for post in single if _is_part(record, post)]
     held = sum(map(evidence.prose_in, inside))
     return worth > 0 and len(inside) > 1 and held >= MIN_HELD * sum(map(evidence.prose_in, single))
-
-
-def _divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range]:
-    """The records around marks: whole subtrees, or, where these hold little, the slices from one to the next."""
-    roots = [root for root, _ in table.around(marks)]
-    if len(roots) < 2:
-        return []
-    whole = [range(root, table.ends[root]) for root in roots]
-    if over := _over_heads(table, roots, evidence):
-        return [*whole[: -len(over)], *over]
-    alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
-    equal = [evidence.are_equal(small, large) for small, large in zip(alike, whole, strict=True)]
-    if 2 * sum(equal) > len(equal):
-        whole = [small if same else large for small, large, same in zip(alike, whole, equal, strict=True)]
-    parent = table.parents[roots[-1]]
-    starts = [*(record.start for record in whole[:-1]), roots[-1]]
-    between = [range(first, second) for first, second in pairwise(starts)]
-    held, all_between = sum(map(evidence.words_in, whole[:-1])), sum(map(evidence.words_in, between))
-    if held >= MIN_HELD * all_between:
-        return whole
-    last = _same_stretch(table, roots, parent)
-    return [*between, range(roots[-1], last)]
-
-
-def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:
-    """The records that end with their marks, where the texts stand over these, side by side with them; none where they
-    do not: where something is said behind the last, or nothing before the first that looks like the other texts."""
-    parent = table.parents[roots[-1]]
-    heads = [root for root in roots if table.parents[root] == parent]
-    if len(heads) < 2 or evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
-        return []
-    children = list(table.children(parent))
-    at, second = children.index(heads[0]), children.index(heads[1])
-    start, after = children[max(0, 2 * at - second + 1)], table.ends[heads[0]]
-    if start == heads[0] or after == heads[1] or not _look_alike(table, start, after):
-        return []
-    texts = [range(start, heads[0]), *(range(table.ends[one], other) for one, other in pairwise(heads))]
-    said = sum(map(evidence.prose_in, texts))
-    if not all(map(evidence.prose_in, texts)) or said <= sum(evidence.words_in(range(h, table.ends[h])) for h in heads):
-        return []
-    return [range(text.start, table.ends[text.stop]) for text in texts]
-
-
-def _look_alike(table: Table, first: int, second: int) -> bool:
-    """True if two elements have the same tag and class, and so have what they begin with."""
-    return table.shape(first) == table.shape(second) and table.shape(first + 1) == table.shape(second + 1)
 
 
 def _around(
@@ -234,48 +194,3 @@ def _items_in(items: Sequence[range], record: range) -> list[range]:
     first = bisect_left(items, record.start, key=lambda item: item.start)
     last = bisect_left(items, record.stop, key=lambda item: item.start)
     return [item for item in items[first:last] if item.stop <= record.stop and item != record]
-
-
-def _siblings(table: Table, marks: Sequence[int]) -> list[range]:
-    """The subtrees around marks that look like those that stand side by side, without what else is around single
-    ones."""
-    roots = [root for root, _ in table.around(marks)]
-    pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
-    shapes = Counter(table.shape(node) for pair in pairs for node in pair).most_common(1)
-    if not shapes:
-        return []
-    [(item, _)] = shapes
-    tops = [next((node for node in chain if table.shape(node) == item), -1) for chain in _chains(table, roots, marks)]
-    return [range(node, table.ends[node]) for node in tops if node >= 0]
-
-
-def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
-    """For each root the highest node, from there to the mark, that looks like one in most of the others."""
-    chains = _chains(table, roots, marks)
-    counts = Counter(shape for chain in chains for shape in {table.shape(node) for node in chain})
-    common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
-    return [next((node for node in chain if table.shape(node) in common), chain[0]) for chain in chains]
-
-
-def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:
-    """For each root the nodes from it down to its mark."""
-    chains = []
-    for root in roots:
-        node, chain = marks[bisect_left(marks, root)], []
-        while node >= root:
-            chain.append(node)
-            node = table.parents[node]
-        chains.append(chain[::-1])
-    return chains
-
-
-def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
-    """Where the last record ends: as many siblings behind its root as the record before has."""
-    siblings = 0
-    node = roots[-2]
-    while node < roots[-1] and siblings < 50:
-        node, siblings = table.ends[node], siblings + 1
-    node = roots[-1]
-    while siblings and node < table.ends[parent]:
-        node, siblings = table.ends[node], siblings - 1
-    return node

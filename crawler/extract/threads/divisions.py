@@ -1,0 +1,112 @@
+"""Divisions of a page into records, by marks that stand at one place of the template.
+
+Around each mark it is the largest subtree without another mark of that place; or, where these subtrees hold little of
+what is said, what stands from one to the next, or what stands over each.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from crawler.extract.table import Table
+from crawler.extract.threads.evidence import Evidence
+from crawler.extract.threads.only_post import MIN_HELD
+
+MIN_COMMON = 0.8
+"""A record is made smaller to what looks alike in that share of the records."""
+
+MAX_STRETCH = 50
+"""A record is made of no more siblings than that."""
+
+
+def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range]:
+    """The records around marks: whole subtrees, or, where these hold little, the slices from one to the next."""
+    roots = [root for root, _ in table.around(marks)]
+    if len(roots) < 2:
+        return []
+    whole = [range(root, table.ends[root]) for root in roots]
+    if over := _over_heads(table, roots, evidence):
+        return [*whole[: -len(over)], *over]
+    alike = [range(root, table.ends[root]) for root in _alike(table, roots, marks)]
+    equal = [evidence.are_equal(small, large) for small, large in zip(alike, whole, strict=True)]
+    if 2 * sum(equal) > len(equal):
+        whole = [small if same else large for small, large, same in zip(alike, whole, equal, strict=True)]
+    parent = table.parents[roots[-1]]
+    starts = [*(record.start for record in whole[:-1]), roots[-1]]
+    between = [range(first, second) for first, second in pairwise(starts)]
+    held, all_between = sum(map(evidence.words_in, whole[:-1])), sum(map(evidence.words_in, between))
+    if held >= MIN_HELD * all_between:
+        return whole
+    last = _same_stretch(table, roots, parent)
+    return [*between, range(roots[-1], last)]
+
+
+def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:
+    """The records that end with their marks, where the texts stand over these, side by side with them; none where they
+    do not: where something is said behind the last, or nothing before the first that looks like the other texts."""
+    parent = table.parents[roots[-1]]
+    heads = [root for root in roots if table.parents[root] == parent]
+    if len(heads) < 2 or evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
+        return []
+    children = list(table.children(parent))
+    at, second = children.index(heads[0]), children.index(heads[1])
+    start, after = children[max(0, 2 * at - second + 1)], table.ends[heads[0]]
+    if start == heads[0] or after == heads[1] or not _look_alike(table, start, after):
+        return []
+    texts = [range(start, heads[0]), *(range(table.ends[one], other) for one, other in pairwise(heads))]
+    said = sum(map(evidence.prose_in, texts))
+    if not all(map(evidence.prose_in, texts)) or said <= sum(evidence.words_in(range(h, table.ends[h])) for h in heads):
+        return []
+    return [range(text.start, table.ends[text.stop]) for text in texts]
+
+
+def _look_alike(table: Table, first: int, second: int) -> bool:
+    """True if two elements have the same tag and class, and so have what they begin with."""
+    return table.shape(first) == table.shape(second) and table.shape(first + 1) == table.shape(second + 1)
+
+
+def siblings(table: Table, marks: Sequence[int]) -> list[range]:
+    """The subtrees around marks that look like those that stand side by side, without what else is around single
+    ones."""
+    roots = [root for root, _ in table.around(marks)]
+    pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
+    shapes = Counter(table.shape(node) for pair in pairs for node in pair).most_common(1)
+    if not shapes:
+        return []
+    [(item, _)] = shapes
+    tops = [next((node for node in chain if table.shape(node) == item), -1) for chain in _chains(table, roots, marks)]
+    return [range(node, table.ends[node]) for node in tops if node >= 0]
+
+
+def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
+    """For each root the highest node, from there to the mark, that looks like one in most of the others."""
+    chains = _chains(table, roots, marks)
+    counts = Counter(shape for chain in chains for shape in {table.shape(node) for node in chain})
+    common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
+    return [next((node for node in chain if table.shape(node) in common), chain[0]) for chain in chains]
+
+
+def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:
+    """For each root the nodes from it down to its mark."""
+    chains = []
+    for root in roots:
+        node, chain = marks[bisect_left(marks, root)], []
+        while node >= root:
+            chain.append(node)
+            node = table.parents[node]
+        chains.append(chain[::-1])
+    return chains
+
+
+def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
+    """Where the last record ends: as many siblings behind its root as the record before has."""
+    count, node = 0, roots[-2]
+    while node < roots[-1] and count < MAX_STRETCH:
+        node, count = table.ends[node], count + 1
+    node = roots[-1]
+    while count and node < table.ends[parent]:
+        node, count = table.ends[node], count - 1
+    return node
