@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -81,6 +82,19 @@ def line_ends(table: Table, before: int, after: int) -> bool:
             return True
         node = table.parents[node]
     return False
+
+
+def line_of(table: Table, leaf: int) -> range:
+    """The nodes from the first leaf to the last on the line of a leaf; none where it is no leaf."""
+    leaves = table.leaves
+    first = last = bisect_left(leaves, leaf)
+    if last == len(leaves) or leaves[last] != leaf:
+        return range(0)
+    while first and not line_ends(table, leaves[first - 1], leaves[first]):
+        first -= 1
+    while last + 1 < len(leaves) and not line_ends(table, leaves[last], leaves[last + 1]):
+        last += 1
+    return range(leaves[first], leaves[last] + 1)
 
 
 def _same_row(table: Table, before: int, after: int, tables: dict[int, bool]) -> bool:

@@ -107,14 +107,20 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
 
 
 def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread | Rejected:
-    """A thread of one post that was not told from the page: its text is what the page's would be as an article. With
-    more rows than text the page is a list where the post is `signed`, else an article if it may be one."""
+    """A thread of one post that was not told from the page: its text is what the page's would be as an article, unless
+    that is of another part of the page. With more rows than text the page is a list where the post is `signed`, else an
+    article if it may be one."""
     article = find_article(page)
     if isinstance(article, Rejected):
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
     if page.listing.outweighs_article(article.text) or page.listing.makes_up(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
     text = without_notes(article.text) or article.text
-    if thread.posts[0].text.startswith(text):
+    if thread.posts[0].text.startswith(text) or not _share_line(thread.posts[0].text, text):
         return thread
     return without_title(replace(thread, posts=(replace(thread.posts[0], text=text),)))
+
+
+def _share_line(first: str, second: str) -> bool:
+    """True if a line of one of two texts stands in the other."""
+    return any(line in text for said, text in ((first, second), (second, first)) for line in said.split("\n") if line)

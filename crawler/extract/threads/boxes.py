@@ -5,14 +5,13 @@ So it is with an only record, with two that are unlike, and with one that has no
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_tail_label
 from crawler.extract.instant import is_time
-from crawler.extract.lines import line_ends
+from crawler.extract.lines import line_ends, line_of
 from crawler.extract.table import Shape, Table, prefix_sums, within
 from crawler.extract.threads.heads import MAX_LINE
 from crawler.extract.threads.overlay import AFTER_TIME, ALPHA, MOST, PARAGRAPHS, Overlay
@@ -106,24 +105,12 @@ class Boxes:
     def _without_head(self, leaves: list[int], head: int) -> list[int]:
         """Some leaves without the line of the record's time, if it is no longer than such lines are, and says no more
         than the others."""
-        line = self._line_of(head)
+        line = line_of(self._table, head)
         if sum(self._table.characters[line.start : line.stop]) > MAX_LINE:
             return leaves
         others = [leaf for leaf in leaves if leaf not in line]
         said = sum(self._prose[leaf] for leaf in others)
         return others if said and said >= sum(self._prose[leaf] for leaf in leaves if leaf in line) else leaves
-
-    def _line_of(self, leaf: int) -> range:
-        """The nodes from the first leaf to the last on the line of a leaf; none where it is no leaf."""
-        leaves = self._table.leaves
-        first = last = bisect_left(leaves, leaf)
-        if last == len(leaves) or leaves[last] != leaf:
-            return range(0)
-        while first and not line_ends(self._table, leaves[first - 1], leaves[first]):
-            first -= 1
-        while last + 1 < len(leaves) and not line_ends(self._table, leaves[last], leaves[last + 1]):
-            last += 1
-        return range(leaves[first], leaves[last] + 1)
 
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the

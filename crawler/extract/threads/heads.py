@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from crawler.extract.instant import is_time
-from crawler.extract.lines import line_ends
+from crawler.extract.lines import line_ends, line_of
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import MAX_MARK
 from crawler.extract.threads.marks import Marks
@@ -25,6 +25,10 @@ MAX_MARK_CHARS = 150
 
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
+
+FEW = 2
+MIN_SENTENCE = 6
+"""In so few records a name that stands beside so many characters with a function word is not told by its place."""
 
 SENTENCE_ENDS = ("。", "！", "？")
 """What a text ends with in which a time is said, where that is not when it was written."""
@@ -41,7 +45,8 @@ class Heads:
         self._authors = frozenset(marks.authors)
         self._posted = [mark for record in records for mark in self._posted_in(record, marks)]
         timed = common_marks(table, records, self._posted)
-        signed = common_marks(table, records, marks.authors)
+        told = len(records) > FEW
+        signed = common_marks(table, records, [mark for mark in marks.authors if told or not self._is_mentioned(mark)])
         self.times = [self._time(at, record) for at, record in zip(timed, records, strict=True)]
         self.leaves = set[int]()
         for times, authors, head, record in zip(timed, signed, self.times, records, strict=True):
@@ -74,6 +79,13 @@ class Heads:
         around = table.leaves[max(0, at - 1) : at + 2]
         is_followed = any(self._prose[leaves[0] + 1 : record.stop])
         return leaves if is_followed and all(line_ends(table, *pair) for pair in pairwise(around)) else []
+
+    def _is_mentioned(self, mark: int) -> bool:
+        """True for a name in a sentence without a time: of somebody else than who wrote it."""
+        line = line_of(self._table, self._table.leaves_of(mark)[0])
+        said = [leaf for leaf in self._table.leaves_in(line) if not self._table.links[leaf]]
+        has_time = any(is_time(self._table.texts[leaf]) for leaf in said)
+        return not has_time and any(self._table.valid[leaf] >= MIN_SENTENCE for leaf in said)
 
     def _name(self, mark: int, record: range) -> list[int]:
         """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""

@@ -36,6 +36,9 @@ _AUTHOR_WORDS = re.compile(
     r"|pseudo(?![a-z])|gebruiker|kullanici|(?:screen|display|normal|full|real)[_-]?name",
     re.IGNORECASE,
 )
+_OF_LOGIN = re.compile(r"(?<!b)log-?_?(?:in|on|out)|sign-?_?(?:in|up|out)", re.IGNORECASE)
+"""What elements are named as where somebody is asked who they are."""
+
 _NAME = re.compile(r"(?:^|\s)name(?:\s|$)")
 """What an element may be named as that holds an author's name, and is not named around another."""
 
@@ -187,8 +190,8 @@ def _names_quote(name: str) -> bool:
 
 
 @remembered
-def _names_author(name: str) -> bool:
-    return _AUTHOR_WORDS.search(name) is not None
+def _names_author(names: str) -> bool:
+    return any(_AUTHOR_WORDS.search(name) and not _OF_LOGIN.search(name) for name in names.split())
 
 
 @remembered

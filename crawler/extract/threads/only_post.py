@@ -9,7 +9,8 @@ from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
-from crawler.extract.threads.opening import shown_titles
+from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
+from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_HEADS = 200
@@ -44,13 +45,14 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, an
     element with much prose and little else, near to these."""
     most, worth, at, around = 0.0, 0.0, -1, []
-    for time in evidence.times[:MAX_HEADS]:
+    end = _end_of_posts(table, evidence)
+    for time in within(evidence.times, range(end))[:MAX_HEADS]:
         if not may_be_of_post(table, time):
             continue
         author = evidence.author_of(time)
         if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
             author = -1
-        masses = _masses(table, evidence, time, author)
+        masses = _masses(table, evidence, time, author, end)
         mass, said = max(((mass, said) for _, mass, said in masses), default=(0.0, 0.0))
         if mass > most:
             most, worth, at, around = mass, worth_of(said, 1 + (author >= 0)), time, masses
@@ -58,7 +60,18 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
         return _densest(table, evidence), 0, at
     near = [mass * NEARER**level for level, (_, mass, _) in enumerate(around)]
     best, _, _ = around[near.index(max(near))]
-    return [range(best, table.ends[best])], worth, at
+    return [range(best, min(table.ends[best], end))], worth, at
+
+
+def _end_of_posts(table: Table, evidence: Evidence) -> int:
+    """The first node behind which no only post goes on: where the page asks to log in for a reply, below a time, an
+    author and a text."""
+    for prompt in reply_prompts(table):
+        marks = (within(kind, range(prompt))[:1] for kind in (evidence.times, evidence.authors))
+        firsts = [mark for found in marks for mark in found]
+        if len(firsts) == 2 and evidence.words_in(range(min(firsts), prompt)) >= MIN_OPENING:
+            return prompt
+    return len(table)
 
 
 def _are_apart(table: Table, time: int, author: int) -> bool:
@@ -67,7 +80,7 @@ def _are_apart(table: Table, time: int, author: int) -> bool:
     return table.ends[node] - node > MAX_HOLDING * len(table)
 
 
-def _masses(table: Table, evidence: Evidence, time: int, author: int) -> list[tuple[int, float, float]]:
+def _masses(table: Table, evidence: Evidence, time: int, author: int, end: int) -> list[tuple[int, float, float]]:
     """The elements around a time and its author, from the lowest up, each with its mass as an only post and the
     characters of prose in it, of which those behind both count most, or behind the author, if the time stands below."""
     head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
@@ -78,7 +91,7 @@ def _masses(table: Table, evidence: Evidence, time: int, author: int) -> list[tu
     while node >= table.body:
         if node <= author < table.ends[node] or author < 0:
             before = evidence.words_in(range(node, head))
-            behind = evidence.prose_in(range(head, max(head, table.ends[node])))
+            behind = evidence.prose_in(range(head, max(head, min(table.ends[node], end))))
             said = behind + BEFORE_HEAD * before
             masses.append((node, said * evidence.purity(node) ** 2, said))
         node = table.parents[node]
@@ -108,7 +121,7 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
 
 def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[range]:
     """A page's only post as a question, and the only answer to it: what stands under the heading of the answers, in the
-    post or behind it, with a text and a mark; as it is where there is none."""
+    post or behind it, with a text and a mark; as it is where there is none, but a card of who asked."""
     if len(single) != 1:
         return single
     [post] = single
@@ -120,7 +133,11 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
             continue
         question = _below_title(table, range(post.start, min(post.stop, heading)), evidence)
         answer = _marked_behind(table, heading, evidence)
-        if evidence.words_in(question) and answer and evidence.says_something(answer):
+        if not (evidence.words_in(question) and answer and evidence.says_something(answer)):
+            continue
+        if evidence.marks_in(answer) == 2 or names_in(table, range(post.start, heading), evidence).isdisjoint(
+            names_in(table, answer, evidence)
+        ):
             return [question, answer]
     return single
 

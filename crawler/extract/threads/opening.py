@@ -95,7 +95,7 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
     if (
         is_short
         and is_same_time(said, shown)
-        and not _names(table, head, evidence).isdisjoint(_names(table, first, evidence))
+        and not names_in(table, head, evidence).isdisjoint(names_in(table, first, evidence))
     ):
         return True
     if evidence.words_in(head) and evidence.said_in(head)[0]:
@@ -103,7 +103,7 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
     return not said[0].isdisjoint(shown[0])
 
 
-def _names(table: Table, record: range, evidence: Evidence) -> set[str]:
+def names_in(table: Table, record: range, evidence: Evidence) -> set[str]:
     """What the author's marks in a record say."""
     return {table.text_of(mark) for mark in within(evidence.authors, record)} - {""}
 

@@ -56,13 +56,14 @@ _CONTROLS = frozenset(["button", "label", "option"])
 _VALUED = re.compile(r"[^\s:：]{1,8}[:：]|(?:来自|來自|发自|發自|from|via)\s", re.IGNORECASE)
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
 _NUMBERS = re.compile(r"\d+")
+_WORD = re.compile(r"\w")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(slots=True)
 class _Place:
     """What the records have at one place: nodes, and prose; by record and node where it is, in which records some
-    stands in the nodes themselves, and whether any is more than a time or an author."""
+    stands in the nodes themselves, and whether any is more than a time, an author or a bar between such."""
 
     nodes: list[int] = field(default_factory=list)
     prose: int = 0
@@ -98,6 +99,8 @@ class Overlay:
         self.classes = Classes(table, records)
         self._lay()
         self._recurrences = self._count_recurrences()
+        pairs = zip(records, self.heads, strict=True)
+        self._tips = {leaf for record, head in pairs for leaf in self._said_twice(record, head)}
         self._weigh()
         self.path = self._body_path()
         self.text_first = self._stands_before_times()
@@ -140,18 +143,25 @@ class Overlay:
             leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf] and self._recurrences[leaf] == 1]
             said = Counter(self.table.texts[leaf] for leaf in leaves)
             for leaf in leaves:
-                if said[self.table.texts[leaf]] == 1 or alone:  # panels say things twice, for those who point at them
+                if leaf not in self._tips and (said[self.table.texts[leaf]] == 1 or alone):
                     self._add_prose(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
     def _add_prose(self, node: int, start: int, characters: int, number: int) -> None:
         """Add the prose of a leaf (`node`) to its own place and those above it, up to that of its record, the one with
         this `number`, which begins at `start`."""
-        marked = node in self._marks
+        marked = node in self._marks or _WORD.search(self.table.texts[node]) is None
         self.places[self.place_of[self.table.parents[node]]].direct.add(number)
         while node >= start:
             self.places[self.place_of[node]].add(characters, number, node, marked=marked)
             node = self.table.parents[node]
         self.places[0].add(characters, number, start, marked=marked)
+
+    def _said_twice(self, record: range, head: int) -> list[int]:
+        """The leaves before a record's time whose text stands there more than once: panels say things again, for those
+        who point at them."""
+        leaves = [leaf for leaf in self.table.leaves_in(range(record.start, head)) if self._prose[leaf]]
+        said = Counter(self.table.texts[leaf] for leaf in leaves)
+        return [leaf for leaf in leaves if said[self.table.texts[leaf]] > 1]
 
     def _count_recurrences(self) -> dict[int, int]:
         """In how many records each leaf's text stands at its place, whatever the numbers in it and the value that it
@@ -169,8 +179,9 @@ class Overlay:
         return leaf in self._marks
 
     def is_label(self, leaf: int) -> bool:
-        """True if it is a record's time or author, or stands the same at this place in half of the records and two."""
-        return leaf in self._marks or self._recurrences[leaf] >= max(2, len(self._records) / 2)
+        """True if it is a record's time or author, is said twice before its time, or stands the same at this place in
+        half of the records and two."""
+        return leaf in self._marks or leaf in self._tips or self._recurrences[leaf] >= max(2, len(self._records) / 2)
 
     def are_unlike(self) -> bool:
         """True if the records have neither text nor paragraphs in common where the body ought to be: an opening and its

@@ -66,7 +66,7 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     found = with_opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
         return found
-    if _is_panel(divisions[first], single, evidence):
+    if worths[first] <= alone and _is_panel(divisions[first], single, evidence):
         return with_answer(table, single, evidence)
     posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
     most_are_posts = posts >= MIN_POSTS * len(best)
@@ -113,11 +113,12 @@ def _have_opening(found: Sequence[range], kept: Sequence[range], evidence: Evide
 
 
 def _is_panel(division: Sequence[range], single: Sequence[range], evidence: Evidence) -> bool:
-    """True if records are parts of a page's only post, which has a time and an author, and have no time: its author's
-    panel links to several pages of the profile."""
-    if len(single) != 1 or evidence.marks_in(single[0]) < 2 or any(any_in(evidence.times, one) for one in division):
+    """True if a page's only post has a time and an author, and none of several records has a time but one around it:
+    its author's panel links to several pages of the profile, and lists name who began other threads."""
+    if len(single) != 1 or evidence.marks_in(single[0]) < 2:
         return False
-    return all(_is_part(record, single[0]) for record in division)
+    timed = [record for record in division if any_in(evidence.times, record)]
+    return len(timed) <= 1 and all(record.start < single[0].stop and single[0].start < record.stop for record in timed)
 
 
 def _is_part(record: range, post: range) -> bool:

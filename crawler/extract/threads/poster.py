@@ -76,7 +76,7 @@ class _Posts:
     def authors(self) -> list[Author]:
         """The author of each post: in the slots, else as the post itself says it, else before its time."""
         found = self._in_slots()
-        if len(found) == 1 and found[0].origin != "profile":
+        if len(found) == 1 and (found[0].origin != "profile" or self._is_mentioned(found[0])):
             found = [next((one for one in self._beside(self._records[0]) if one.origin == "profile"), found[0])]
         if found and not found[0].name:
             found = [self._presented() or found[0], *found[1:]]
@@ -86,6 +86,10 @@ class _Posts:
         told = self._at_same_place(told)
         places = zip(told, self._records, self._bodies, strict=True)
         return [author if author.name else self._guess(record, body) for author, record, body in places]
+
+    def _is_mentioned(self, author: Author) -> bool:
+        """True for a name that an only post has in its text: whom it speaks to, or who signs it."""
+        return any(text.in_body and text.name == author.name for text in self._slots[0].values())
 
     def _at_same_place(self, found: Sequence[Author]) -> list[Author]:
         """The authors, those that were not found where most of the others stand."""

@@ -1,0 +1,148 @@
+"""Threads of one post, on pages that say more around it than it does: each page as little as shows it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.extract.table import build
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.prompts import reply_prompts
+from crawler.extract.threads.time_labels import may_be_of_post
+from crawler.model import Post, Thread
+
+NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
+TITLE = "院子里的柿子树该剪了吗"
+WHO = "<a class=author href=/user/5>山里人</a>"
+TIME = "<em>发表于 2024-6-1 10:20</em>"
+QUESTION = "树有三米多高了，去年结得很密，今年想把中间的枝条去掉几根，不知道现在动手晚不晚。"
+FIRST = "你好，树长了几年了？先看看中间密不密，太密就要剪，剪完记得把伤口封好。"
+
+
+def only(body: str) -> Post:
+    html = f"<title>{TITLE} - 园艺论坛</title><body><h1>{TITLE}</h1>{body}"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert len(found.posts) == 1
+    return found.posts[0]
+
+
+def panel(again: int) -> str:
+    """The card of an author, with what it shows to who points at it."""
+    tip = "<p class=tip>中级会员, 积分 4943, 距离下一级还需 57 积分</p>"
+    return f"<td class=pls>{WHO}<p>当前离线</p><p><b>11</b>主题</p><p><b>745</b>帖子</p>{tip}{again * tip}</td>"
+
+
+@pytest.mark.parametrize("said", ["真之泪的", "这个太方了……", "感觉可以，早一点好"])
+def test_what_a_panel_says_twice_outweighs_no_short_post(said: str) -> None:
+    head = f"<div class=pi>{TIME} | <a>只看该作者</a></div>"
+    post = only(f"<table><tr>{panel(1)}<td class=plc>{head}<div class=t>{said}</div></td></tr></table>")
+    assert (post.author, post.text) == ("山里人", said)
+
+
+def test_what_panels_say_twice_outweighs_neither_of_two_short_posts() -> None:
+    posts = "".join(
+        f"<table><tr>{panel(1).replace('4943', str(4000 + day))}<td class=plc><div>发表于 2024-6-{day} 10:20</div>"
+        f"<div class=t>{said}</div></td></tr></table>"
+        for day, said in enumerate(("太方了……", "枝条密"), 1)
+    )
+    html = f"<title>{TITLE} - 园艺论坛</title><body><h1>{TITLE}</h1>{posts}"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.text for post in found.posts] == ["太方了……", "枝条密"]
+
+
+def test_a_post_may_say_something_twice() -> None:
+    said = "<p>剪吧剪吧</p><p>早点剪</p><p>剪吧剪吧</p>"
+    post = only(f"<table><tr>{panel(0)}<td class=plc><div>{TIME}</div><div class=t>{said}</div></td></tr></table>")
+    assert post.text == "剪吧剪吧\n早点剪\n剪吧剪吧"
+
+
+def test_the_text_is_of_the_part_of_the_page_with_the_post() -> None:
+    clock = "<p>GMT+8, 2024-6-15 08:20:53 , Processed in 0.060240 second(s), 20 queries .</p>"
+    said = f"<td><div class=pi>{TIME}</div><div class=pct><table><tr><td>大剪刀伺候吧</td></tr></table></div></td>"
+    post = only(f"<div id=postlist><table><tr>{said}</tr></table></div><div id=ft>{clock}</div>")
+    assert post.text == "大剪刀伺候吧"
+
+
+def test_a_form_to_log_in_names_no_author() -> None:
+    login = "<div class=userLoginButtons><a href=/register>注册一个帐号</a></div>"
+    table = build(f"{login}<a class=signup-user>新会员</a><b class=bloginfo-author>山里人</b>")
+    assert [table.text_of(mark) for mark in Marks(table).authors] == ["山里人"]
+    menu = f"<header><p>你在这里：{TITLE}</p>{login}</header>"
+    aside = f"<aside>{login}<h3>最活跃的话题</h3></aside>"
+    post = only(f"{menu}<main><article>{WHO}<time>2024-6-1 10:20</time><div>{QUESTION}</div></article></main>{aside}")
+    assert (post.author, post.text) == ("山里人", QUESTION)
+
+
+def test_names_without_times_below_an_only_post_list_other_threads() -> None:
+    others = "".join(
+        f"<div class=item><a class=author href=/user/{n}>会员{n}</a><p>{text}……</p></div>"
+        for n, text in enumerate(("我家的柿子树今年一个果也没有结，去年", "想问问大家都是什么时候给果树剪枝的"), 7)
+    )
+    post = only(f"<main><div>{WHO} {TIME}<div>{QUESTION * 2}</div></div><section>{others}</section></main>")
+    assert (post.author, post.text) == ("山里人", QUESTION * 2)
+
+
+def test_no_only_post_goes_on_behind_where_the_page_asks_to_log_in_for_a_reply() -> None:
+    prompt = "<p>您需要登录后才可以回帖 <a>登录</a> | <a>注册</a></p>"
+    notes = ("这里的话题由版主推荐，如果你有好的也可以告诉我们。", "论坛的聚会定在秋天，地点和时间会在这里公布。")
+    aside = "".join(f"<div class=card><h3>消息 {n}</h3><p>{note * 3}</p></div>" for n, note in enumerate(notes))
+    post = only(f"<div class=row><div class=main><p>{WHO} {TIME}</p><p>{QUESTION}</p>{prompt}</div>{aside}</div>")
+    assert post.text == QUESTION
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "您需要登录后才可以回帖 <a>登录</a> | <a>立即注册</a>",
+        "请 <a>登录</a> 后发表观点",
+        "登录后写评论",
+        "You must <a>log in</a> or <a>register</a> to reply here.",
+        "<a>Sign In</a> or <a>Register</a> to comment.",
+        "Create an account or sign in to comment",
+        "<a>Anmelden</a>, um zu antworten.",
+        "Por favor <a>Entrar</a> ou <a>Cadastrar</a> para responder a este tópico.",
+        "<a>ログイン</a>してコメントを書く",
+    ],
+)
+def test_pages_ask_in_many_words_to_log_in_for_a_reply(prompt: str) -> None:
+    table = build(f"<body><p>{QUESTION}</p><div>{prompt}</div>")
+    assert reply_prompts(table) == [table.leaves[1]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "昨天注册的时候卡住了。后来换了个邮箱，就可以发帖了。",
+        f"登录之后{'我又看了看以前的帖子，' * 8}才回复你。",
+        "<a>登录</a></div><div><a>回复</a>",
+    ],
+)
+def test_what_people_write_about_logging_in_asks_for_nothing(said: str) -> None:
+    assert reply_prompts(build(f"<body><div>{said}</div>")) == []
+
+
+def test_the_card_of_who_asked_is_no_answer() -> None:
+    bio = "住在山里，种了些果树，养了几只鸡。"
+    card = f"<div class=side><div class=card><p class=nickname>{WHO}</p><p>{bio}</p></div></div>"
+    asked = f"<article><p>{WHO} 发布于 <time>2024-06-01 10:20:00</time></p><div class=said>{QUESTION}</div></article>"
+    post = only(f"<main>{asked}<h3>8条评论</h3><p>到底啦</p></main>{card}")
+    assert (post.author, post.text) == ("山里人", QUESTION)
+
+
+def test_whom_an_only_post_speaks_of_did_not_write_it() -> None:
+    aside = f"<aside class=pane><h3>{WHO}</h3><p>园丁</p></aside>"
+    said = "<p>看到这棵树就想起了 <a href=/user/8>@老园丁</a> 以前说过的话，柿子要早剪。</p>"
+    head = f"<div class=meta><a href=#c1>{TIME}</a></div>"
+    post = only(f"<article>{aside}<div class=column>{head}<div class=said>{said}</div></div></article>")
+    assert (post.author, post.text) == ("山里人", "看到这棵树就想起了 @老园丁 以前说过的话，柿子要早剪。")
+
+
+def test_a_time_behind_the_label_of_a_signature_is_no_post_s() -> None:
+    table = build("<p>签名档 <i>2012-12-21</i></p><p>发表于 <i>2024-06-01</i></p>")
+    first, second = table.find("i")
+    assert not may_be_of_post(table, first)
+    assert may_be_of_post(table, second)
