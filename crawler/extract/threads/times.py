@@ -28,7 +28,7 @@ from crawler.model import Precision
 IN_BODY = 0.7
 """What speaks against a time that stands in the text of a post."""
 
-MAX_LEAVES = 20
+MAX_SHOWN = 20
 """So many texts of an element are looked into for the time that it holds."""
 
 MAX_OF_HEAD = 24
@@ -123,6 +123,7 @@ def post_times(
 
 
 def _is_whole(instant: Instant) -> bool:
+    """True for an instant that is read without knowing when the page was made."""
     return not instant.is_relative and not instant.lacks_year
 
 
@@ -145,23 +146,30 @@ class _Reader:
     ) -> list[PostTime | None]:
         """For each post the time at the best place that it has; one that no element marks where it has none."""
         inside = [set(body) for body in bodies]
-        found = [self._times(record, body, classes) for record, body in zip(records, inside, strict=True)]
+        best = self._at_best_places(records, inside, classes)
+        for place, node in stated(self.table, records, TIMES).items():
+            if told := self._time_at(node):
+                best[place] = replace(told, is_stated=True)
+        best = [time or self._unmarked(record, body) for time, record, body in zip(best, records, inside, strict=True)]
+        outside = _are_outside(best)
+        if any(time is None or (time.in_body and (time.instant.is_relative or outside)) for time in best):
+            best = self._with_others(best, records)
+        return [
+            time or self._sent(body) or self._edited(record, body)
+            for time, record, body in zip(best, records, inside, strict=True)
+        ]
+
+    def _at_best_places(
+        self, records: Sequence[range], bodies: Sequence[set[int]], classes: Classes
+    ) -> list[PostTime | None]:
+        """For each post the time at that of its places whose times, over all posts, are most like those of posts."""
+        found = [self._times(record, body, classes) for record, body in zip(records, bodies, strict=True)]
         values: defaultdict[Place, list[PostTime]] = defaultdict(list)
         for places in found:
             for where, time in places.items():
                 values[where].append(time)
-        rank = {where: _worth(times) for where, times in values.items()}
-        best = [places[max(places, key=rank.__getitem__)] if places else None for places in found]
-        for place, node in stated(self.table, records, TIMES).items():
-            if told := self._time_at(node):
-                best[place] = replace(told, is_stated=True)
-        posts = zip(best, records, inside, strict=True)
-        best = [time or self._unmarked(record, body) for time, record, body in posts]
-        outside = _are_outside(best)
-        if any(time is None or (time.in_body and (time.instant.is_relative or outside)) for time in best):
-            best = self._with_others(best, records)
-        posts = zip(best, records, inside, strict=True)
-        return [time or self._sent(body) or self._edited(record, body) for time, record, body in posts]
+        worths = {where: _worth(times) for where, times in values.items()}
+        return [places[max(places, key=worths.__getitem__)] if places else None for places in found]
 
     def _with_others(self, times: Sequence[PostTime | None], records: Sequence[range]) -> list[PostTime | None]:
         """The times, with those that stand outside of posts: on the side of them where most have one. They go before
@@ -264,6 +272,7 @@ class _Reader:
             yield from self._instants(f"今天 {text}") or self._instants(f"昨天 {text}")  # read after midnight
 
     def _days(self, day: str) -> Iterator[Instant]:
+        """The instants at which a day begins that is named without a clock."""
         return (replace(instant, precision=Precision.DAY) for instant in self._instants(f"{day} 00:00"))
 
     def _with_clock(self, day: Instant, texts: Sequence[str]) -> Instant:
@@ -300,8 +309,8 @@ def _sides(
 
 
 def _worth(times: Sequence[PostTime]) -> float:
-    """Posts stand in the order of their times, which have a clock; when their authors registered has neither, and what
-    is told of in a post may have both."""
+    """How much the times of one place are like those of posts, which are in order and have a clock; the days on which
+    authors registered are not and have none, and what a post tells of may be both."""
     pairs = list(pairwise(time.instant.at for time in times))
     ordered = sum(before <= after for before, after in pairs) / len(pairs) if pairs else 0
     clocked = sum(time.instant.precision != Precision.DAY for time in times) / len(times)
@@ -364,7 +373,7 @@ def _shown(table: Table, mark: int) -> Iterator[str]:
                 shown = shown.replace(table.texts[leaf], "", 1)
         yield shown
     else:
-        texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_LEAVES))
+        texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_SHOWN))
         yield from filter(is_short, texts)
 
 
