@@ -113,12 +113,16 @@ def _have_opening(found: Sequence[range], kept: Sequence[range], evidence: Evide
 
 
 def _is_panel(division: Sequence[range], single: Sequence[range], evidence: Evidence) -> bool:
-    """True if a page's only post has a time and an author, and none of several records has a time but one around it:
-    its author's panel links to several pages of the profile, and lists name who began other threads."""
+    """True if a page's only post has a time and an author, and of several records none has a time, or outside of that
+    post none but one around it: its author's panel links to several pages of the profile, and lists name who began
+    other threads."""
     if len(single) != 1 or evidence.marks_in(single[0]) < 2:
         return False
+    [post] = single
     timed = [record for record in division if any_in(evidence.times, record)]
-    return len(timed) <= 1 and all(record.start < single[0].stop and single[0].start < record.stop for record in timed)
+    if all(_is_part(record, post) for record in division):
+        return not timed
+    return len(timed) <= 1 and all(record.start < post.stop and post.start < record.stop for record in timed)
 
 
 def _is_part(record: range, post: range) -> bool:
