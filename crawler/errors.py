@@ -115,15 +115,6 @@ def describe(reason: Reason | str, language: str = "en") -> str:
     return chinese if language == "zh" else english
 
 
-def in_language(text: str, language: str) -> str:
-    """What an error said in English, in another language: the sentence it begins with; particulars stay as they are."""
-    if language == "zh":
-        for english, chinese in _SENTENCES.values():
-            if text.startswith(english):
-                return chinese + text.removeprefix(english).replace(": ", "：", 1)
-    return text
-
-
 class CrawlerError(Exception):
     """Any failure that we know of. `reason` is the label it is counted under, `detail` the particulars for people.
 

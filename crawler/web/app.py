@@ -25,6 +25,7 @@ from crawler.web.health import health_router
 from crawler.web.limit import BodyLimit
 from crawler.web.pages import pages_router, sorry
 from crawler.web.render import for_program, language_of
+from crawler.web.sentences import in_language
 from crawler.web.words import WORDS
 
 SESSION_S = 14 * 86400
@@ -113,5 +114,6 @@ async def _misunderstood(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     if for_program(request):
         return await request_validation_exception_handler(request, problem)
-    wrong = "; ".join(f"{error['loc'][-1]}: {error['msg']}" for error in problem.errors())
-    return sorry(request, f"{WORDS[language_of(request)]['misunderstood']} ({wrong})", status=422)
+    language = language_of(request)
+    wrong = [f"{error['loc'][-1]}: {in_language(error['msg'], language)}" for error in problem.errors()]
+    return sorry(request, f"{WORDS[language]['misunderstood']} ({'; '.join(wrong)})", status=422)

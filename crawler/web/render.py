@@ -9,7 +9,8 @@ from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from crawler.errors import describe, in_language
+from crawler.errors import describe
+from crawler.web.sentences import in_language
 from crawler.web.words import LANGUAGES, WORDS
 
 ZONE = ZoneInfo("Asia/Shanghai")

@@ -316,6 +316,45 @@ def test_a_source_is_changed_in_a_form_that_keeps_what_was_typed(site: Site) -> 
     assert site.get("/sources/99/edit").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": " "},
+        {"name": "新" * 191},
+        {"name": "a\0b"},
+        {"name": "晚报"},
+        {"url": "news"},
+        {"url": "http://u@a.example/"},
+        {"url": "http://a.example/" + "长" * 900},
+        {"channel": "carrier pigeon"},
+        {"channel": "search"},
+        {"pattern": "("},
+        {"pattern": "news"},
+        {"interval_s": "5"},
+        {"interval_s": "99999999999"},
+        {"interval_s": "soon enough"},
+    ],
+)
+def test_what_is_wrong_with_a_source_is_said_in_chinese(site: Site, wrong: dict[str, str]) -> None:
+    site.log_in()
+    row, _ = (site.services.sources.add(Source(0, name, "page", "http://a.example/")) for name in ("晨报", "晚报"))
+    fields = {"name": "新", "channel": "page", "url": "http://a.example/", "timezone": "Asia/Tokyo", **wrong}
+    for path in ("/sources", f"/sources/{row.id}/edit"):
+        answer = site.post(path, **fields)
+        assert answer.status_code in (400, 422)
+        (problem,) = re.findall(r'<p class="problem"[^>]*>(.*?)</p>', answer.text)
+        told = re.sub("“.*?”", "", problem)
+        assert re.search("[一-龥]", told)
+        assert not re.search("[A-Za-z]{2,} [a-z]{2,}", told), problem
+
+
+@pytest.mark.parametrize("path", ["/?page=0", "/?page=x", "/?sort=x", f"/?q={'长' * 1001}", "/?since=x", "/?gone=what"])
+def test_what_is_wrong_with_an_address_is_said_in_chinese(site: Site, path: str) -> None:
+    site.log_in()
+    (problem,) = re.findall(r'<p class="problem"[^>]*>(.*?)</p>', site.get(path).text)
+    assert not re.search("[A-Za-z]{2,} [a-z]{2,}", problem), problem
+
+
 def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:
     row = site.services.sources.add(Source(id=0, name="坏", channel="page", url="http://a.example/", pattern="("))
     address = f"{site.url}/api/sources/{row.id}"
@@ -338,7 +377,7 @@ def test_why_a_source_does_not_work_is_said_in_the_language_of_the_page(site: Si
     site.services.sources.report(row.id, "", CheckReport(State.FAILED, str(problem)), now=datetime.now(UTC))
     site.log_in()
     for path in ("/status", "/sources"):
-        assert "主机名无法解析：a.example: Name or service not known" in site.get(path, lang="zh").text
+        assert "主机名无法解析：a.example：域名不存在" in site.get(path, lang="zh").text
         assert str(problem) in site.get(path, lang="en").text
 
 
