@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,18 +20,21 @@ by them. Those that join letters stay, for some scripts cannot be written withou
 
 PREFORMATTED = ("pre", "textarea")
 
+_EMPTY_LINE = re.compile(r"\S\n{2,}\S")
+
 CELLS = frozenset(["td", "th"])
 
 
 def lines(table: Table, leaves: Sequence[int]) -> str:
     """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
-    other white space collapsed, no empty lines. What stands in a <pre> or in a field keeps its own lines and their
-    indentation.
+    other white space collapsed, no empty lines. What stands in a <pre>, in a field or in an element that shows its
+    lines keeps these and their indentation.
 
     `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
     opens and closes between one pair of leaves.
     """
     preformatted = {leaf for tag in PREFORMATTED for node in table.find(tag) for leaf in table.leaves_of(node)}
+    preformatted.update(_with_lines(table, leaves))
     written, tables = _Lines(), dict[int, bool]()
     for before, after in pairwise([-1, *leaves]):
         if before >= 0 and line_ends(table, before, after):
@@ -39,6 +43,15 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
             written.add(" ")
         written.add(table.texts[after], as_it_is=after in preformatted)
     return written.text()
+
+
+def _with_lines(table: Table, leaves: Sequence[int]) -> set[int]:
+    """The leaves that stand as text in an element whose text has an empty line: its style shows its lines as they are.
+    Where the page's source is only wrapped, or indented, there are none."""
+    shown = {
+        table.parents[leaf] for leaf in leaves if "\n\n" in table.texts[leaf] and _EMPTY_LINE.search(table.texts[leaf])
+    }
+    return {leaf for leaf in leaves if table.parents[leaf] in shown} if shown else set()
 
 
 class _Lines:

@@ -21,6 +21,8 @@ from crawler.extract.table import build
         ("<td>一<td>二<td>三", "一\n二\n三"),
         ("<p>Biblio&shy;thek</p><p>&#x200b;</p><p>Lese&#x200b;ecke</p>", "Bibliothek\nLeseecke"),
         ("<p>一\n二</p><pre>\nif 一:\n\n    return <b>二</b>  \n</pre><p>三</p>", "一 二\nif 一:\n    return 二\n三"),
+        ("一\n\n\n二\n三<b>四\n五</b>\n六", "一\n二\n三四 五\n六"),  # no page wraps its source by empty lines
+        ("一\n\n  二\n三", "一 二 三"),  # a template leaves such
     ],
 )
 def test_lines(body: str, expected: str) -> None:
