@@ -579,7 +579,16 @@ def test_a_box_beside_the_thread_presents_who_began_it() -> None:
     assert read_page("热心网友") == ["", *NAMES[:2]]
 
 
-@pytest.mark.parametrize("other", ["user-affiliation", "userid"])
+def test_an_element_called_an_account_holds_its_name_or_its_number() -> None:
+    accounts = ["wren5566", "ling", "wren5566", "heron"]
+    pairs = zip("晴雨雪风", accounts, strict=True)
+    assert names([f"<i>{mood}</i><b class=post-userid>{name}</b><p>雨停了。</p>" for mood, name in pairs]) == accounts
+    numbers = ["ID 55661", "ID 20417", "ID 55661", "ID 31180"]
+    posts = [f"<b>{name}</b><b class=userid>{number}</b>" for name, number in zip(accounts, numbers, strict=True)]
+    assert names([f"{post}<p>雨停了。</p>" for post in posts]) == accounts
+
+
+@pytest.mark.parametrize("other", ["user-affiliation", "author-location"])
 def test_what_else_is_told_of_authors_is_no_name(other: str) -> None:
     told = ["志愿者", "版务", "编外", "新人"]
     post = "<a class=user-name href=/p/{0}>{1}</a><a class={2} href=/p/{0}>{3}</a><p>雨停了。</p>"

@@ -246,3 +246,24 @@ def test_a_quote_may_be_named_as_one_in_one_word_with_something_else() -> None:
     found = thread(f"<ul>{post(0, '')}{post(1, '')}{post(2, quote)}{post(3, '')}</ul>").posts
     assert found[2].text == f"{NAMES[0]} 说\n{WORDS[0]}\n{WORDS[2]}"
     assert found[2].quoted == f"{NAMES[0]} 说\n{WORDS[0]}"
+
+
+def test_classes_that_all_elements_of_a_post_have_do_not_tell_them_apart() -> None:
+    names, kinds = ("heron", "wren5566", "ling", "heron"), ("a", "b c", "a", "b c")
+    says = (("→ ", "先看看線有沒有打到車架"), ("推 ", "沒有照片"), ("推 ", "+2"), ("→ ", "謝謝 不響了"))
+    head = "".join(
+        f"<p class=meta><b class=meta-tag>{label}</b><b class=meta-value>{value}</b></p>"
+        for label, value in (("作者", "kestrel (茶隼)"), ("標題", "前叉異音"), ("時間", "Sun Mar 17 22:14:31 2024"))
+    )
+    rows = "".join(
+        f'<div class=row><i class="{kind} c row-tag">{tag}</i><i class="f b row-userid">{name}</i>'
+        f'<i class="f row-said">: {text}</i><i class=row-time> 03/17 22:{n + 20}\n</i></div>'
+        for n, (name, kind, (tag, text)) in enumerate(zip(names, kinds, says, strict=True))
+    )
+    opening = "過減速坡的時候前面會「喀」一聲。\n\n碗組上過油了，沒改善。\n\n--\n"
+    note = "<i class=f>※ 發信站: 河邊小站(bbs.example.net), 來自: 192.0.2.7\n</i>"
+    found = thread(f"<div id=said>{head}\n{opening}{note}{rows}</div>", "前叉異音 - 看板 bicycle").posts
+    assert [(post.author, post.text) for post in found] == [
+        ("kestrel", "過減速坡的時候前面會「喀」一聲。\n碗組上過油了，沒改善。"),
+        *((name, text) for name, (_, text) in zip(names, says, strict=True)),
+    ]

@@ -43,10 +43,14 @@ _NAME = re.compile(r"(?:^|\s)name(?:\s|$)")
 """What an element may be named as that holds an author's name, and is not named around another."""
 
 _ABOUT_AUTHOR = re.compile(
-    r"title|rank|group|level|badge|score|count|location|position|affiliation|(?:user|member|author)[_-]?id$",
+    r"title|rank|group|level|badge|score|count|location|position|affiliation",
     re.IGNORECASE,
 )
 """What else of an author elements are named as."""
+
+_ID = re.compile(r"id$", re.IGNORECASE)
+_ACCOUNT_NUMBER = re.compile(r"\W*(?:[^\W\d]{1,3}\W+|u?id|no)?\d+\W*", re.IGNORECASE)
+"""What elements are named as that hold an account's name, or its number."""
 
 _QUOTE = re.compile(r"(?<![a-z])quot|quote(?![a-z])|引用|zitat|citat", re.IGNORECASE)
 
@@ -96,7 +100,12 @@ class Marks:
     @cached_property
     def about(self) -> set[int]:
         """The elements that are named as what else is told of an author: a title, a rank."""
-        return {node for names, nodes in self._table.classes.items() if _names_about_author(names) for node in nodes}
+        table = self._table
+        found = {node for names, nodes in table.classes.items() if _names_about_author(names) for node in nodes}
+        ids = (node for names, nodes in table.classes.items() if _names_id(names) for node in nodes)
+        return found.union(
+            node for node in ids if _is_short(table, node) and _ACCOUNT_NUMBER.fullmatch(table.text_of(node))
+        )
 
     @cached_property
     def quotes(self) -> list[int]:
@@ -197,6 +206,11 @@ def _names_author(names: str) -> bool:
 @remembered
 def _is_name(name: str) -> bool:
     return _NAME.search(name) is not None
+
+
+@remembered
+def _names_id(names: str) -> bool:
+    return any(_ID.search(name) and _AUTHOR_WORDS.search(name) for name in names.split())
 
 
 @remembered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from crawler.extract.table import Shape, Table, within
@@ -37,8 +37,10 @@ class Classes:
 
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
-        counts = Counter(chain.from_iterable(_names_in(table, record) for record in records))
+        shapes = [_shapes_in(table, record) for record in records]
+        counts = Counter(chain.from_iterable(map(_names_of, shapes)))
         self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
+        self._shared.part(shapes)
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
@@ -54,10 +56,13 @@ class Classes:
         return tag, self._shared[tag, names], tag_around, self._shared[tag_around, names_around], above, top
 
 
-def _names_in(table: Table, record: range) -> set[Shape]:
-    """The names of a record's elements, each with the tag of one."""
+def _shapes_in(table: Table, record: range) -> set[Shape]:
     nodes = slice(record.start, record.stop)
-    shapes = set(zip(table.tags[nodes], table.class_names[nodes], strict=True))
+    return set(zip(table.tags[nodes], table.class_names[nodes], strict=True))
+
+
+def _names_of(shapes: Iterable[Shape]) -> set[Shape]:
+    """The names of a record's elements, each with the tag of one."""
     return {(tag, name) for tag, names in shapes for name in names.split()}
 
 
@@ -69,11 +74,28 @@ class _Shared(dict[Shape, str]):
         self._counts = counts
 
     def __missing__(self, shape: Shape) -> str:
-        tag, names = shape
-        counts = {name: self._counts[tag, name] for name in names.split() if (tag, name) in self._counts}
+        counts = self._counts_of(shape)
         most = max(counts.values(), default=0)
         self[shape] = " ".join([name for name, count in counts.items() if count == most])
         return self[shape]
+
+    def part(self, records: Sequence[set[Shape]]) -> None:
+        """Give all their shared names to elements that the best alone does not tell apart in one record, where each has
+        another besides: one that all kinds of elements have says nothing of what they are."""
+        for shapes in records:
+            alike: dict[Shape, list[Shape]] = {}
+            for shape in shapes:
+                if " " in shape[1]:
+                    alike.setdefault((shape[0], self[shape]), []).append(shape)
+            for kinds in alike.values():
+                named = {shape: self._counts_of(shape).keys() for shape in kinds} if len(kinds) > 1 else {}
+                for shape, names in named.items():
+                    if any(not (names <= others or others <= names) for others in named.values()):
+                        self[shape] = " ".join(names)
+
+    def _counts_of(self, shape: Shape) -> dict[str, int]:
+        tag, names = shape
+        return {name: self._counts[tag, name] for name in names.split() if (tag, name) in self._counts}
 
 
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

@@ -45,9 +45,10 @@ def authors(
     """The author of each post; one without a name where nothing looks like it. `records` are slices of node numbers,
     `bodies` the text leaves of each one's own text."""
     found = _Posts(table, marks, records, bodies, classes).authors()
-    if len(found) > 1 and _named(found) < MIN_SIGNED * len(found):
+    if len(found) > 1 and not (found[0].name and _named(found) >= MIN_SIGNED * len(found)):
         opening, *others = _Posts(table, marks, _with_heads(table, records), bodies, classes).authors()
-        found = max(found, [found[0] if found[0].name else opening, *others], key=_named)
+        first = found[0] if found[0].name else opening
+        found = max([first, *found[1:]], [first, *others], key=_named)
     for place, node in stated(table, records, AUTHORS).items():
         name, href = stated_name(table, node)
         found[place] = Author(name, href, "structured") if name else found[place]

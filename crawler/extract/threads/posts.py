@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
@@ -24,6 +25,9 @@ MAX_TIME = 20
 
 MAX_EVENT_CHARS = 200
 """A row that says who did what is no longer."""
+
+_BEHIND_NAME = re.compile(r"(?:：\s?|:\s)(?=[^\s()])")
+"""What parts a text from the name before it on the same line."""
 
 
 def read_posts(
@@ -63,13 +67,16 @@ def read_posts(
 
 
 def _without_byline(text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> str:
-    """A post's text without the lines at its ends that are its author's name or its time, unless it has no others."""
+    """A post's text without the lines at its ends that are its author's name or its time, unless it has no others, and
+    without the colon behind the name."""
     said = text.split("\n")
     first, last = 0, len(said) - 1
     while first < last and _is_byline(said[first], author, time, now, zone):
         first += 1
     while first < last and _is_byline(said[last], author, time, now, zone):
         last -= 1
+    if not any(line.startswith((":", "：")) for line in said[first + 1 : last + 1]):  # such lines are what others said
+        said[first] = said[first][match.end() if (match := _BEHIND_NAME.match(said[first])) else 0 :]
     return "\n".join(said[first : last + 1])
 
 
