@@ -9,6 +9,7 @@ import pytest
 from crawler.extract import extract_page
 from crawler.extract.table import build
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.notes import says_page
 from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.time_labels import may_be_of_post
 from crawler.model import Post, Thread
@@ -146,3 +147,53 @@ def test_a_time_behind_the_label_of_a_signature_is_no_post_s() -> None:
     first, second = table.find("i")
     assert not may_be_of_post(table, first)
     assert may_be_of_post(table, second)
+    [edited] = build("<i>本帖最后由 山里人 于 2024-6-2 16:45 编辑</i>").find("i")
+    assert not may_be_of_post(build("<i>本帖最后由 山里人 于 2024-6-2 16:45 编辑</i>"), edited)
+
+
+def test_the_time_of_what_an_only_post_quotes_is_not_its_own() -> None:
+    quote = "<blockquote><p>山外人在 2024-5-30 08:15 说</p>今年的柿子又红又大，吃也吃不完。</blockquote>"
+    said = f"<div class=t>{quote}<p>给我留几个。</p></div>"
+    post = only(f"<div><p>{WHO}</p>{said}<p>#4 <i>2024-6-1 10:20</i> <a>举报</a></p></div>")
+    assert post.published_at == datetime(2024, 6, 1, 2, 20, tzinfo=UTC)
+    assert post.quoted == "山外人在 2024-5-30 08:15 说\n今年的柿子又红又大，吃也吃不完。"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("JavaScript is disabled. For a better experience, please enable JavaScript.", True),
+        ("Not open for further replies.", True),
+        ("本主题已被关闭", True),
+        ("Page 1 of 12", True),
+        ("1 ← 2 3 4 → 12 Next >", True),
+        ("共 3 页 上一页 下一页", True),
+        ("第 2 页", True),
+        ("I turned JavaScript off years ago.", False),
+        ("next of kin", False),
+        ("真的", False),
+    ],
+)
+def test_what_a_page_says_of_itself(text: str, expected: bool) -> None:
+    assert says_page(text) is expected
+
+
+@pytest.mark.parametrize("text", ["1 " * 6000, "go to page " * 1000, "javascript " * 1000, "page of " * 1500])
+def test_what_a_page_says_is_told_in_linear_time(text: str) -> None:
+    assert not says_page(text + "x")
+
+
+def test_the_head_of_a_later_page_is_no_opening() -> None:
+    head = (
+        f"<div class=head><h1>{TITLE}</h1><p>Thread starter {WHO} Start date <time>2024-05-01 08:00</time></p>"
+        "<div>JavaScript is disabled. Please enable JavaScript in your browser before proceeding.</div>"
+        "<p>Page 2 of 12</p></div>"
+    )
+    posts = "".join(
+        f"<article><b class=author>{name}</b><time>2024-06-0{day} 10:20</time><div class=said>{said}</div></article>"
+        for day, (name, said) in enumerate((("甲乙", "今年雨水多，剪晚了容易烂。"), ("丙丁", "我家的已经剪过了。")), 1)
+    )
+    html = f"<title>{TITLE} | Page 2 | 园艺论坛</title><body>{head}<main>{posts}</main>"
+    found = extract_page(html.encode(), "https://bbs.example.net/threads/9/page-2", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.author for post in found.posts] == ["甲乙", "丙丁"]

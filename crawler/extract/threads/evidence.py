@@ -17,6 +17,7 @@ from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, prefix_sums, within
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, says_time
+from crawler.extract.threads.notes import NOTICE_WORDS, says_page
 from crawler.extract.threads.time_labels import MAX_LEAVES
 
 WORTH = (0.0, 0.6, 2.0)
@@ -128,8 +129,8 @@ class Evidence:
         return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
 
     def said_in(self, record: range) -> tuple[int, int]:
-        """Characters of prose in a record outside headings and but before its marks on their lines: "a discussion
-        started by"; and those behind the last mark."""
+        """Characters of prose in a record outside headings, what the page says of itself, and but before its marks on
+        their lines: "a discussion started by"; and those behind the last mark."""
         said, behind, before, is_head = 0, 0, -1, False
         last = max(self._last(self.times, record), self._last(self.authors, record))
         for leaf in reversed(self.table.leaves_in(record)):
@@ -137,7 +138,7 @@ class Evidence:
                 is_head = False
             is_head = is_head or self._is_marked(leaf)
             prose = self.prose_in(range(leaf, leaf + 1))
-            is_label = is_head and prose <= MAX_HEAD_PROSE
+            is_label = (is_head and prose <= MAX_HEAD_PROSE) or says_page(self.table.texts[leaf])
             said += prose * (not is_label and self._tag_around(leaf) not in HEADINGS)
             if leaf > last:
                 behind = said
@@ -222,7 +223,7 @@ def _short_times(table: Table, mark: int) -> list[int]:
 
 def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -> list[int]:
     """Characters of each leaf that may be prose: outside links, and in no text that the page repeats, but for what is
-    said again in `quotes` of it. `rows` are the leaves of lists, which are none."""
+    said again in `quotes` of it, nor says of itself. `rows` are the leaves of lists, which are none."""
     labels, links = table.labels, table.links
     again = {leaf for node in quotes for leaf in table.leaves_of(node)}
     repeats = Counter(labels)
@@ -235,6 +236,9 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
         if not links[leaf] and (repeats if leaf in again else outside)[labels[leaf]] <= MAX_REPEATS:
             characters = table.characters[leaf]
             counts[leaf] = characters if table.valid[leaf] else ceil(LABEL_SHARE * characters)
+    for word in NOTICE_WORDS:
+        for leaf in table.leaves_with(word, range(len(table))):
+            counts[leaf] = 0 if says_page(table.texts[leaf]) else counts[leaf]
     return counts
 
 

@@ -13,7 +13,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends, line_of
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import MAX_MARK
-from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.marks import Marks, is_inside
 from crawler.extract.threads.places import common_marks
 from crawler.extract.threads.time_labels import MAX_LEAVES, is_posted, times_in
 
@@ -93,9 +93,11 @@ class Heads:
         return self._table.leaves_of(mark) if any(around) else _short(self._table, mark)
 
     def _posted_in(self, record: range, marks: Marks) -> list[int]:
-        """The times in a record at which it may have been posted: those in sentences only where it has no others."""
+        """The times in a record at which it may have been posted: those in quotes and in sentences only where it has no
+        others."""
         posted = [mark for mark in within(marks.times, record) if is_posted(self._table, mark)]
-        return [mark for mark in posted if not self._is_in_sentence(mark)] or posted
+        own = [mark for mark in posted if not is_inside(self._table, mark, marks.quotes)] or posted
+        return [mark for mark in own if not self._is_in_sentence(mark)] or own
 
     def _is_in_sentence(self, mark: int) -> bool:
         """True for an element in which a time is said in a text that ends as a sentence, or is longer than the lines of

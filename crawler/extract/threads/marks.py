@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
@@ -53,6 +54,9 @@ _ACCOUNT_NUMBER = re.compile(r"\W*(?:[^\W\d]{1,3}\W+|u?id|no)?\d+\W*", re.IGNORE
 """What elements are named as that hold an account's name, or its number."""
 
 _QUOTE = re.compile(r"(?<![a-z])quot|quote(?![a-z])|引用|zitat|citat", re.IGNORECASE)
+
+MAX_AROUND = 5
+"""So many elements before a node are tried as one around it."""
 
 _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
@@ -232,3 +236,9 @@ def _asks(table: Table, node: int) -> bool:
 def _ends_sentence(table: Table, node: int) -> bool:
     """True for what says more than a name: elements of what a user wrote are named so, too."""
     return table.text_of(node)[-1:] in _ENDS_HAN
+
+
+def is_inside(table: Table, node: int, elements: Sequence[int]) -> bool:
+    """True if one of the last few of some elements, in order, that begin before a node holds it."""
+    before = bisect_left(elements, node)
+    return any(table.ends[element] > node for element in elements[max(0, before - MAX_AROUND) : before])

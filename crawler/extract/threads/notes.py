@@ -114,6 +114,32 @@ _SURE = re.compile(_CONTROL, re.IGNORECASE)
 writes."""
 
 
+_OF_PAGE = re.compile(
+    r"javascript.{0,40}(?:disabled|deaktiviert|désactivé|禁用|未[启啟開]用)"
+    r"|(?:enable|turn on|[启啟]用|[开開][启啟]) ?javascript"
+    r"|not open for further replies|closed (?:to|for) (?:new|further) "
+    r"|(?:主[题題]|帖子?)已[经經]?(?:被?[关關][闭閉]|[锁鎖]定)",
+    re.IGNORECASE,
+)
+NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies")
+"""One of these is in most of what a page says of itself."""
+
+_PAGES = re.compile(
+    r"(?:[\W\d_]|(?:pages?|seite|página|pagina|страница|of|von|de|sur|di|из|next|prev(?:ious)?|last|first"
+    r"|go(?: to page)?|[第共]|[上下][一1]?[页頁]|[首末尾][页頁]|最[后後]一?[页頁]|[页頁])(?![a-z]))*",
+    re.IGNORECASE,
+)
+MAX_PAGES = 40
+"""Characters of a text that numbers pages, at most."""
+
+
+def says_page(text: str) -> bool:
+    """True for what a page says of itself: that it needs scripts, is closed, and which of how many it is."""
+    return _OF_PAGE.search(text[:MAX_CHARS]) is not None or (
+        len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
+    )
+
+
 def without_notes(text: str) -> str:
     """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
     before the text; and without the controls over and under it."""

@@ -9,6 +9,7 @@ from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
+from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
 from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.time_labels import may_be_of_post
@@ -47,7 +48,7 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     most, worth, at, around = 0.0, 0.0, -1, []
     end = _end_of_posts(table, evidence)
     for time in within(evidence.times, range(end))[:MAX_HEADS]:
-        if not may_be_of_post(table, time):
+        if not may_be_of_post(table, time) or is_inside(table, time, evidence.quotes):
             continue
         author = evidence.author_of(time)
         if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):

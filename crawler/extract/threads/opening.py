@@ -15,6 +15,7 @@ from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_chosen_heading, is_heading
 from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS
+from crawler.extract.threads.notes import says_page
 from crawler.extract.threads.time_labels import times_in
 from crawler.model import Precision
 
@@ -184,8 +185,9 @@ def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: in
 
 def _has_sentence(table: Table, entitled: range, evidence: Evidence) -> bool:
     """True if what stands under the thread's title has a text with a function word in a block of its own, however
-    short: no head has one."""
-    said = (leaf for leaf in table.leaves_in(entitled) if table.valid[leaf] >= MIN_SENTENCE)
+    short, that the page does not say of itself: no head has one."""
+    long = (leaf for leaf in table.leaves_in(entitled) if table.valid[leaf] >= MIN_SENTENCE)
+    said = (leaf for leaf in long if not says_page(table.texts[leaf]))
     return any(_stands_alone(table, leaf) and evidence.words_in(range(leaf, leaf + 1)) for leaf in said)
 
 

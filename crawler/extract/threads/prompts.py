@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from crawler.extract.markup import INLINE
 from crawler.extract.table import Table
@@ -10,30 +11,52 @@ from crawler.extract.table import Table
 MAX_CHARS = 80
 """Characters of a prompt, at most: people write about logging in, too."""
 
-_TO = r"[^.!?。！？]{0,30}?"
-_PROMPT = re.compile(
-    rf"(?:登[录陆錄入]|[注註]册){_TO}(?:[后後以]|即可|才[能可]){_TO}"
-    r"(?:回[帖贴复復覆应應]|跟帖|留言|[评評][论論]|[发發][表帖贴言]|[参參][与與])"
-    rf"|\b(?:log|sign|logged|signed)[ -]?(?:in|up|on)\b{_TO}\bto (?:\w+ ){{0,3}}?"
-    r"(?:reply|comment|post|respond|answer)\b"
-    rf"|\b(?:anmelden|einloggen|registrieren){_TO}(?:antworten|kommentieren|schreiben)\b"
-    rf"|\bconnect(?:ez|é|er){_TO}(?:répondre|commenter|poster)\b"
-    rf"|\b(?:iniciar sesión|inicia sesión|acceder|registrar(?:se|te)|entrar|login){_TO}(?:responder|comentar)\b"
-    rf"|\b(?:accedi|registrati){_TO}(?:rispondere|commentare)\b"
-    rf"|(?:войдите|войти|авториз|зарегистрир){_TO}(?:ответ|коммент|сообщени)"
-    rf"|ログイン{_TO}(?:返信|コメント|投稿|回答)|로그인{_TO}(?:댓글|답변|답글)",
-    re.IGNORECASE,
+
+def _prompt(begins: str, ends: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """With what words, parted by "|", a prompt begins, and a pattern of how it goes on."""
+    return tuple(begins.split("|")), re.compile(ends.replace("…", r"[^.!?。！？]{0,30}?"), re.IGNORECASE)
+
+
+_PROMPTS = (
+    _prompt(
+        "登录|登陆|登錄|登入|注册|註冊",
+        "…(?:[后後以]|即可|才[能可])…(?:回[帖贴复復覆应應]|跟帖|留言|[評评][论論]|[发發][表帖贴言]|[参參][与與])",
+    ),
+    _prompt(
+        "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
+        r"\b…\bto (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
+    ),
+    _prompt("anmelden|einloggen|registrieren", r"…(?:antworten|kommentieren|schreiben)\b"),
+    _prompt("connectez|connecter|connecté", r"…(?:répondre|commenter|poster)\b"),
+    _prompt("iniciar sesión|inicia sesión|acceder|registrarse|entrar|login", r"…(?:responder|comentar)\b"),
+    _prompt("accedi|registrati", r"…(?:rispondere|commentare)\b"),
+    _prompt("войдите|войти|авториз|зарегистрир", "…(?:ответ|коммент|сообщени)"),
+    _prompt("ログイン", "…(?:返信|コメント|投稿|回答)"),
+    _prompt("로그인", "…(?:댓글|답변|답글)"),
 )
 
 
 def reply_prompts(table: Table) -> list[int]:
     """The first leaves, in order, of the blocks that ask to log in for a reply."""
-    flow, found = table.flow, []
-    for prompt in _PROMPT.finditer(flow):
-        block = table.parents[table.leaf_at(prompt.start())]
+    found = set[int]()
+    for start, end in _spans(table.flow):
+        block = table.parents[table.leaf_at(start)]
         while block > table.body and table.tags[block] in INLINE:
             block = table.parents[block]
-        start, end = table.span(block)
-        if start <= prompt.start() and prompt.end() <= end and end - start <= MAX_CHARS:
-            found.append(table.leaf_at(start))
-    return found
+        begins, ends = table.span(block)
+        if begins <= start and end <= ends and ends - begins <= MAX_CHARS:
+            found.add(table.leaf_at(begins))
+    return sorted(found)
+
+
+def _spans(flow: str) -> Iterator[tuple[int, int]]:
+    """Where a page's text has a prompt, from its first word to its last."""
+    lower = flow.lower()
+    text = lower if len(lower) == len(flow) else flow
+    for words, rest in _PROMPTS:
+        for word in words:
+            at = text.find(word)
+            while at >= 0:
+                if goes_on := rest.match(text, at + len(word)):
+                    yield at, goes_on.end()
+                at = text.find(word, at + 1)

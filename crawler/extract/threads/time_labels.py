@@ -46,7 +46,7 @@ _OF_NO_POST = re.compile(rf"{_OF_MEMBER}|{CLOCK}|北京的?[时時][间間刻]|{
 something was changed or answered last."""
 
 _NOT_POSTED = re.compile(
-    rf"{_OF_NO_POST.pattern}|签名档?|簽名檔?|signature|(?:解决|结束|关闭)(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    rf"{_OF_NO_POST.pattern}|签名档?|簽名檔?|signature|最[后後][由被]|(?:解决|结束|关闭)(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
     r"|última edici|ultima modifica|最終更新|최종수정"
