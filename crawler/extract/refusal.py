@@ -57,7 +57,8 @@ _NAMED_CHALLENGE = re.compile(
     re.IGNORECASE,
 )
 _SCRIPT = re.compile(
-    r"(?:启用|开启|打开|允许|支持|啟用).{0,8}javascript|javascript.{0,20}(?:禁用|未启用|required|disabled|not enabled)"
+    r"^\W*(?:(?:页面|内容|数据|正在|努力|拼命){0,3}(?:加载|載入|载入)中?|loading)\W*(?:请稍[候后等]\W*)?$"
+    r"|(?:启用|开启|打开|允许|支持|啟用).{0,8}javascript|javascript.{0,20}(?:禁用|未启用|required|disabled|not enabled)"
     r"|(?:enable|requires?|without|turn on|needs?|activate) javascript",
     re.IGNORECASE,
 )
@@ -75,7 +76,7 @@ _NAMED_LOGIN = re.compile(
     r"|[-–—|_·:：»›>] ?(?:(?:用户|会员|账号|帐号)?登 ?[录陆錄入]|(?:log|sign)[ -]?in)$",
     re.IGNORECASE,
 )
-_THING = "页面?|網頁|頁面|网址|链接|内容|文章|帖子|[该此本][帖贴]|主题|主題|新闻|资源|文件|信息|商品|视频"
+_THING = "页面?|網頁|頁面|网址|链接|内容|文章|[帖贴]子|[该此本][帖贴]|主题|主題|新闻|资源|文件|信息|商品|视频"
 _ENGLISH_THING = "page|article|post|topic|thread|document|file|content|story|url"
 _OTHER_THING = (
     "seite|beitrag|thema|artikel|page|sujet|article|página|tema|artículo|artigo|tópico|pagina|discussione|articolo"
@@ -89,8 +90,8 @@ _OTHER_MISSING = (
 """That a page is not there, in other languages that write in letters: what is not, and what is said of it."""
 
 _MISSING = re.compile(
-    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
-    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)|no results (?:were )?found"
+    rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|被(?:隐藏|屏蔽)|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
+    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)|没有找到.{{0,40}}相关的?(?:内容|结果)|no results (?:were )?found"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|not available|(?:does|do)(?:n['’]t| not) exist)"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|['’]t) be found)"
     r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"
@@ -99,7 +100,8 @@ _MISSING = re.compile(
     re.IGNORECASE,
 )
 _NAMED_MISSING = re.compile(
-    r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)", re.IGNORECASE
+    r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)|[\u4e00-\u9fff]404$",
+    re.IGNORECASE,
 )
 _BROKEN = re.compile(
     r"(?:系统|网站|论坛|服务器?|升级|正在)维护|维护中|(?:停止|暂停|恢复)访问|服务器.{0,4}(?:错误|繁忙|异常)"
@@ -170,7 +172,7 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
         return Reason.MISSING_PAGE
     if _any(_BROKEN, said):
         return Reason.SERVER_ERROR
-    return Reason.NEEDS_SCRIPT if _SCRIPT.search(shown) else None
+    return Reason.NEEDS_SCRIPT if _any(_SCRIPT, [shown, text]) else None
 
 
 def is_shell(table: Table) -> bool:

@@ -85,6 +85,9 @@ def test_login_pages(title: str, body: str) -> None:
         ("晚报视频", "<p>您来晚了一步，该视频已下架。</p>"),
         ("河湾吧", "<p>很抱歉，该贴已被删除。</p><p>没有关系，看看大家在聊什么。</p>"),
         ("搜索", "<p>抱歉，没有找到与“图书馆”相关的结果，换一个词试试。</p>"),
+        ("搜索", "<p>很抱歉，没有找到与“清江县第二图书馆开放时间”相关的内容。您可以少用几个字，或者换一个词。</p>"),
+        ("河湾吧404", "<h1>抱歉，这里什么也没有。</h1><p>三秒后回到首页，看看别的。</p>"),
+        ("河湾吧", "<h1>抱歉，您要访问的贴子被隐藏。</h1><p>三秒后回到首页，看看别的。</p>"),
         ("Town", "<h2>Sorry</h2><p>This content is not available any more.</p>"),
         ("town.example", "<p>This domain is for sale. Make an offer today.</p>"),
         ("Город", "<p>Запрашиваемая тема не найдена или была удалена.</p>"),
@@ -121,6 +124,7 @@ def test_errors_of_the_site(title: str, body: str) -> None:
         b"<title>Which rope?</title><link rel=preload as=script href=/a.js><body><a href=/>Town</a><div id=main></div>",
         b"<div id=root></div><script>render()</script>",
         page("晚报", "<noscript>请启用 JavaScript 后继续</noscript>"),
+        "<title>晚报</title><ul><li><a href=/1>本地</a><li><a href=/2>天气</a></ul><p>正在加载，请稍候...</p>".encode(),
         page("Town", "<p>We are sorry, but this site does not work without JavaScript enabled. Turn it on.</p>"),
     ],
 )
