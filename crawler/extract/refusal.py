@@ -91,7 +91,8 @@ _OTHER_MISSING = (
 
 _MISSING = re.compile(
     rf"(?:{_THING}).{{0,12}}(?:不存在|找不到|已被?.{{0,6}}[删刪]除|被(?:隐藏|屏蔽)|已下[线架]|已失效|已过期|已撤回|走丢|丢失|无法查看|违规)"
-    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)|没有找到.{{0,40}}相关的?(?:内容|结果)|no results (?:were )?found"
+    rf"|(?:找不到|[没沒]有找到|无法找到|未找到|不存在).{{0,12}}(?:{_THING}|结果)"
+    r"|没有找到.{0,40}相关的?(?:内容|结果)|no results (?:were )?found"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:not (?:be )?found|no longer|not available|(?:does|do)(?:n['’]t| not) exist)"
     rf"|(?:{_ENGLISH_THING}) .{{0,40}}(?:(?:has been|was) (?:deleted|removed)|can(?:not|['’]t) be found)"
     r"|looking for .{0,40}(?:not|n't) |page not found|404 (?:not found|error)|error 404"

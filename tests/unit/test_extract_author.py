@@ -134,6 +134,23 @@ def test_a_label_is_no_author(label: str) -> None:
         ("<p>The library stands by Main Street.</p>", ("", "")),
         ("<p>记者 在河边走了很久，没有见到人。</p>", ("", "")),
         ("<p>没有署名的文章</p>", ("", "")),
+        ("<p>河边社记者林小满</p><p>去年的这个时候，河边还是一片空地。</p>", ("林小满", "byline")),
+        ("<p>晚报讯 记者林小满报道：去年的这个时候，河边还是一片空地。</p>", ("林小满", "byline")),
+        ("<p>河边社 编辑 林小满</p><p>去年的这个时候，河边还是一片空地。</p>", ("林小满", "editor")),
+        ("<p>晚报特约评论员 林小满</p>", ("林小满", "byline")),
+        ("<p>作者：</p><p>浏览次数：</p><p>各位读者：</p>", ("", "")),
+        ("<p>（晚报记者 林小满 文/图）</p>", ("林小满", "byline")),
+        ("<p>撰稿：林小满 审核：周立群</p>", ("林小满", "byline")),
+        ("<p>文字：林小满 图片：周立群</p>", ("林小满", "byline")),
+        ("<p>文字：大中小</p>", ("", "")),
+        ("<p>作者：通讯员</p>", ("", "")),
+        ("<p>作　者：林小满　时间：2024-03-05</p>", ("林小满", "byline")),
+        ("<p>文／林小滿</p><p>2024/03/05</p>", ("林小滿", "byline")),
+        ("<p>記者 林小滿</p>", ("林小滿", "byline")),
+        ("<p>文｜河边 林小满</p>", ("林小满", "byline")),
+        ("<p>【采写】林小满</p><p>【摄影】周立群</p>", ("林小满", "byline")),
+        ("<li><b class=comment-author-link>夜航船</b>发表在《雨停了》</li>", ("", "")),
+        ("<span class=author>Staff report</span>", ("", "")),
     ],
 )
 def test_bylines(html: str, expected: tuple[str, str]) -> None:
@@ -198,6 +215,10 @@ def article(head: str, end: str = "") -> Article:
         ("<a href=/u/233>街角观察</a> <i>2021-05-12</i>", "", ("街角观察", "profile")),
         ("", "<p>图书馆每天从早上八点开到晚上十点。（林小满 周立群 ）</p>", ("林小满, 周立群", "byline")),
         ("", "<footer>作者是<a rel=author href=/a>山间人</a></footer>", ("山间人", "element")),
+        ("", "<footer><i>作者 </i><b class='author vcard'><a href=/a>山间人</a></b></footer>", ("山间人", "element")),
+        ("<p>河边晚报</p><p>2021-05-12</p><p>优质读书领域创作者</p><p>关注</p>", "", ("河边晚报", "byline")),
+        ("<p>由 山间人 发布于 2021-05-12</p>", "", ("山间人", "byline")),
+        ("<p>2021-05-12 来源：晚报</p><p>摄影：林小满</p>", "<p>编辑：周立群</p>", ("林小满", "byline")),
         ("<p>关注</p><p>江苏</p><p>金融</p>", "", ("", "")),
         ("<p>林小满的河边</p>", "", ("", "")),
         ("", "<p>图书馆每天从早上八点开到晚上十点（周末除外）。</p>", ("", "")),
@@ -344,3 +365,9 @@ def test_a_reporter_s_element_and_what_microdata_states_of_an_author() -> None:
     assert found(f"<h1>搬家</h1><div class=Detail_reporter>박수혁 기자</div>{text}") == ("박수혁", "element")
     hidden = "<span hidden itemprop=author><meta itemprop=name content=南山客></span>"
     assert found(f"<h1>搬家</h1>{hidden}{text}") == ("南山客", "element")
+
+
+def test_a_page_s_title_names_whose_account_it_is() -> None:
+    page = "<title>元宵_小城故事</title><h4>小城故事</h4>{}<h1>元宵</h1><p>桥上的灯昨天晚上都亮了。"
+    assert found(page.format("<p><em>233</em>文章</p><p><em>12.5万</em>总阅读</p>")) == ("小城故事", "title")
+    assert found(page.format("<p>文章</p>")) == ("", "")

@@ -8,6 +8,7 @@ from itertools import chain
 
 from crawler.extract.fields.source import is_paper
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
+from crawler.extract.instant import is_time
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table, within
@@ -40,7 +41,8 @@ _LABEL = re.compile(
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
-    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員)$",
+    r"|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員)$"
+    r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
 )
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
@@ -50,12 +52,17 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
 _BLOG_OF = re.compile("的?(?:个人|技术)?(?:博客|日志|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
+_PUT_UP = re.compile(r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})[ \t]{1,3}发[表布]于", re.MULTILINE)
+_NUMBERS = re.compile(r"\s{1,3}\d[\d.,]{0,8}[万亿wk]?\s{0,3}(?:篇?文章|作品|粉丝|总?阅读)")
 _FOLLOWED = re.compile(
     r"^[ \t]*(\S[^\n]{0,20}\S)[ \t]*\n[ \t]*(?:\+ ?)?(?:(?:[关關]注|Follow)$|发[表布][于於]|發[表布]於)", re.MULTILINE
 )
 """A name before the button to follow who has it, or before when they put the text up."""
 
-_NAMED = re.compile(r"(?:^|[\s_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
+_DESCRIBED = re.compile(r"(?:账号|帐号|创作者|认证|作者)$")
+"""What stands there instead of the name says what kind of account it is."""
+
+_NAMED = re.compile(r"(?:^|[\s_-])(?<!comment[_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^name$", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -92,27 +99,44 @@ _WHO_SENT = re.compile(
 
 _WIDE_LABEL = re.compile(r"^[\u4e00-\u9fff](?:[ \u3000\xa0]{1,4}[\u4e00-\u9fff]){1,3}\s?[:：]", re.MULTILINE)
 
-_SEPARATOR = r"\s?(?:[:：/|｜丨]|[，,]\s?(?=\n))\s{0,3}"
+_SEPARATOR = r"(?:\s?(?:[:：/／|｜丨]|[，,]\s?(?=\n))|】\s?[:：]?)\s{0,3}"
+_WIDE = r"[ \u3000\xa0]{0,4}"
 _HAN = r"[\u4e00-\u9fff]{2,4}"
-_OTHER_LABEL = "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|审|校[对對审]|监制|阅读|字号|原标|手机|打印|排版"
+_OTHER_LABEL = (
+    "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|攝|圖|图片|审|校[对對审]|监制|阅读|字号|原标|手机|打印|排版"
+)
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _BYLINE = re.compile(
-    rf"(作者|记者|記者|撰文|采写|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)|編輯|责任编辑|责编|编辑){_SEPARATOR}"
+    rf"(作{_WIDE}者|[记記]{_WIDE}者|撰文|撰稿|采写|文字(?=[:：】]\s?{HAN_NAME})|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
+    rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
     rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
-    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/，,。)）\]】]{{2,20}})"
+    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/／，,。)）\]】]{{2,20}}+(?!\s?[:：]))"
 )
+"""What stands behind a label, unless it is the next one: 作者：浏览次数：."""
+
 _HAN_NAMES = rf"{_HAN}(?:{_ANOTHER}){{0,4}}"
 _HELPER = "(?:通讯员|实习生)"
 """What stands between the names of reporters and of those who wrote with them."""
 
+_PERSON = re.compile(HAN_NAME)
 _BETWEEN_NAMES = re.compile(rf"{_HELPER}|[、，]")
 
+_PICTURED = re.compile(rf"摄影\s?[:：/／]\s{{0,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})")
+"""Who took the pictures, between the title and the text: nobody else may have written it."""
+
 _REPORTER = re.compile(
-    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}(记者)[ \u3000\n]{{1,3}}"
+    rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}([记記]者)[ \u3000\n]{{1,3}}"
     rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)"
-    r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑)",
+    r"[ \u3000]{0,3}(?=[）)\n\d摄攝文]|$|来源|编辑)",
     re.MULTILINE,
 )
+_ON_ITS_LINE = re.compile(
+    rf"(?:^|[ \u3000])[^\s（）()，。]{{0,10}}(?:(记者)|(评论员|专栏作家|编辑)[ \u3000]{{1,3}})"
+    rf"({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{0,3}}$",
+    re.MULTILINE,
+)
+"""A reporter whose name nothing parts from the label, and others with a space there: nothing stands behind the name."""
+
 _SPACED = re.compile(
     r"记者[ \u3000]{1,3}([\u4e00-\u9fff])[ \u3000]{1,2}([\u4e00-\u9fff])(?=[ \u3000]{0,3}(?:[\n）)]|$))", re.MULTILINE
 )
@@ -137,13 +161,16 @@ _PLACE = (
     "|香港|東京|首爾|北京|上海|華盛頓|紐約|倫敦|巴黎|柏林"
 )
 _WIRED_BY = re.compile(
-    rf"[记記]者(?:({HAN_NAME_BEGUN})(?={_PLACE})|({HAN_NAME_BEGUN}))[\u4e00-\u9fff]{{2,4}}"
-    rf"(?:\d{{1,2}}日[电電]|{_REPORT})"
+    rf"[记記]者(?:({HAN_NAME_BEGUN})(?={_PLACE})|({HAN_NAME_BEGUN}))(?:[\u4e00-\u9fff]{{2,4}}"
+    rf"(?:\d{{1,2}}日[电電]|{_REPORT})|报道)"
 )
 """How agencies name reporters: with the place and the day, or the kind of report, behind the name, which ends where a
 place is known to begin."""
 
-_WRITERS = ("作者", "记者", "記者", "撰文", "采写", "文", "博主", "張貼者", "發表人", "发表人")
+_WRITERS = (
+    *("作者", "记者", "記者", "撰文", "撰稿", "采写", "文", "文字", "评论员", "专栏作家"),
+    *("博主", "張貼者", "發表人", "发表人"),
+)
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 
 
@@ -179,9 +206,11 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield names, "byline"
     if head[0] < head[1] and (match := _WHO_SENT.search(_unspaced(table.flow[slice(*head)]))):
         yield match[1], "byline"
+    if head[0] < head[1] and (match := _PICTURED.search(table.flow, *head)):
+        yield _joined(_BETWEEN_NAMES.sub(" ", match[1]).split()), "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
-    yield from ((name, "title") for name in _blogger(table))
+    yield from ((name, "title") for name in chain(_blogger(table), _account(table)))
     yield from ((name, "profile") for name in _profiles(table, head))
 
 
@@ -270,7 +299,7 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     first, last = table.leaf_at(start), table.leaf_at(end - 1)
     under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
     over = table.leaf_at(head[1] - 1) if head[0] < head[1] else -1
-    named = ((node, under if table.attributes[node].get("rel") == "author" else last) for node in _of_authors(table))
+    named = ((node, under if _signs(table, node) else last) for node in _of_authors(table))
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
@@ -278,6 +307,12 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
             stated = [table.attributes[meta].get("content", "") for meta in metas]
             texts = [*stated, *_behind_label(table.texts[inside.start : inside.stop])]
             yield from sorted(filter(None, map(_name, texts)), key=is_paper)
+
+
+def _signs(table: Table, node: int) -> bool:
+    """True for what is marked up as an author for others than the page's styles: it may stand under the text."""
+    attributes = table.attributes[node]
+    return attributes.get("rel") == "author" or {"author", "vcard"} <= set(attributes.get("class", "").split())
 
 
 def _behind_label(texts: Sequence[str]) -> Sequence[str]:
@@ -296,6 +331,14 @@ def _blogger(table: Table) -> Iterator[str]:
     headings = (table.text_of(node) for tag in ("h1", "h2") for node in table.find(tag))
     texts = (table.texts[leaf].strip() for leaf in table.leaves_with(name, range(table.body, len(table))) if name)
     if name and any(_BLOG_OF.sub("", text) == name for text in chain(headings, texts)):
+        yield from filter(None, [_name(name)])
+
+
+def _account(table: Table) -> Iterator[str]:
+    """Whom <title> names last and a text of the page with the numbers of what they wrote or who read it."""
+    name = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))[-1].strip()
+    leaves = table.leaves_with(name, range(table.body, len(table))) if name else ()
+    if any(table.texts[leaf].strip() == name and _NUMBERS.match(table.flow, table.span(leaf)[1]) for leaf in leaves):
         yield from filter(None, [_name(name)])
 
 
@@ -322,8 +365,16 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
     brackets at the text's end."""
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
     if followed := _FOLLOWED.search(over):
-        return _name(followed[1])
+        return _name(_followed(over[: followed.end(1)]))
+    if put_up := _PUT_UP.search(over):
+        return _name(put_up[1])
     return _joined(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
+
+
+def _followed(over: str) -> str:
+    """The last line that says who may be followed, rather than what kind of account it is or when it wrote."""
+    lines = (line.strip() for line in reversed(over.split("\n")))
+    return next((line for line in lines if line and not _DESCRIBED.search(line) and not is_time(line)), "")
 
 
 def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:
@@ -336,13 +387,17 @@ def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:
 def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     """Names by the word that stands before them, the first of each."""
     bylines: dict[str, str] = {}
-    patterns = (_BYLINE, _REPORTER, _IN_BRACKETS) if flow.find("记者", start, end) >= 0 else (_BYLINE,)
+    reported = max(flow.find("记者", start, end), flow.find("記者", start, end)) >= 0
+    patterns = (_BYLINE, _REPORTER, _IN_BRACKETS) if reported else (_BYLINE,)
     for pattern in patterns:
         for match in pattern.finditer(flow, start, end):
             is_sentence = "\n" in match[0] and flow[match.end() : match.end() + 1] in ("，", "。")
-            names = _BETWEEN_NAMES.sub(" ", match[2]).split()
+            names = _persons(_BETWEEN_NAMES.sub(" ", match[2]).split())
             if not is_sentence and (name := _name(", ".join(names))):
-                bylines.setdefault(match[1], name)
+                bylines.setdefault("".join(match[1].split()), name)
+    may_be = reported or any(flow.find(word, start, end) >= 0 for word in ("编辑", "评论员", "专栏作家"))
+    if may_be and (named := _ON_ITS_LINE.search(flow, start, end)):
+        bylines.setdefault(named[1] or named[2], ", ".join(_BETWEEN_NAMES.sub(" ", named[3]).split()))
     if "记者" not in bylines and len(patterns) > 1 and (spaced := _SPACED.search(flow, start, end)):
         bylines["记者"] = spaced[1] + spaced[2]
     if wired := _WIRED_BY.search(flow, start, end):
@@ -350,7 +405,14 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     if "記者" not in bylines and (told := _AT_A_DESK.search(flow, start, end)):
         bylines["記者"] = told[1]
     if any(flow.find(word, start, end) >= 0 for word in _TAIWAN_REPORTS) and (
-        reported := _REPORTED.search(flow, start, end)
+        told_by := _REPORTED.search(flow, start, end)
     ):
-        bylines.setdefault("記者", ", ".join(reported[1].replace("、", " ").split()))
+        bylines.setdefault("記者", ", ".join(told_by[1].replace("、", " ").split()))
     return bylines
+
+
+def _persons(names: list[str]) -> list[str]:
+    """The names without the first one if it is no person's as the others are: whom they write for."""
+    others = names[1:]
+    is_paper = others and not _PERSON.fullmatch(names[0]) and all(map(_PERSON.fullmatch, others))
+    return others if is_paper else names
