@@ -84,6 +84,12 @@ def gather(services: Services, *, days: int = 1) -> Status:
     )
 
 
+def outcomes_of(services: Services, source_id: int, *, days: int) -> tuple[OutcomeCount, ...]:
+    """What became of one source's checks and pages."""
+    counts = services.frontier.outcomes(days=days, now=time.time())
+    return summed({key: count for key, count in counts.items() if key[3] == source_id})
+
+
 def summed(counts: dict[tuple[str, str, str, int], int]) -> tuple[OutcomeCount, ...]:
     """Outcomes over all days and sources, most frequent first."""
     total: Counter[tuple[str, str]] = Counter()

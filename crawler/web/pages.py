@@ -10,10 +10,11 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 
-from crawler.model import Channel, Kind, Source
+from crawler.model import Channel, Document, Kind, Source
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
-from crawler.roles.status import gather
+from crawler.roles.status import gather, outcomes_of
+from crawler.roles.trial import try_source
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
 from crawler.web.query import SearchForm, SourceId
@@ -95,15 +96,21 @@ def document_page(request: Request, services: ServicesOf, id: str) -> Response:
     if document is None:
         return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
     posts = services.documents.thread(document.thread_id or document.id)
-    article = services.documents.get(document.thread_id) if document.kind == Kind.COMMENT else document
     return render(
         request,
         "document.html",
-        document=article or document,
+        document=_whole(services, document, posts),
         posts=posts,
         of={post.id: post for post in posts},
         here=document.id,
     )
+
+
+def _whole(services: Services, document: Document, posts: list[Document]) -> Document:
+    """What a document is a part of: its thread's opening, its article; else itself."""
+    if document.kind == Kind.COMMENT:
+        return services.documents.get(document.thread_id) or document
+    return posts[0] if document.kind == Kind.POST and posts else document
 
 
 @pages_router.get("/status")
@@ -149,6 +156,33 @@ def add(
     except ValueError as problem:
         return _sources(request, services, row, problem=str(problem), status=400)
     return RedirectResponse("/sources", status_code=303)
+
+
+@pages_router.get("/sources/{source_id}")
+def source_page(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
+    return _source(request, services, source_id)
+
+
+@pages_router.post("/sources/{source_id}/try", dependencies=[OwnForm])
+def try_out(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
+    """Fetch now, and show what would come of it."""
+    return _source(request, services, source_id, tried=True)
+
+
+def _source(request: Request, services: Services, source_id: int, *, tried: bool = False) -> Response:
+    form_token(request)
+    row = services.sources.get(source_id)
+    if row is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    words = [keyword.word for keyword in services.sources.keywords(source_id)]
+    return render(
+        request,
+        "source.html",
+        row=row,
+        history=services.sources.history(source_id),
+        outcomes=outcomes_of(services, source_id, days=OUTCOME_DAYS),
+        trial=try_source(services, row, words[0] if words else "新闻") if tried else None,
+    )
 
 
 @pages_router.get("/sources/{source_id}/edit")

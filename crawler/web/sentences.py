@@ -6,7 +6,6 @@ table can hold, is left to the English page: no Chinese page shows half a senten
 
 from __future__ import annotations
 
-import ast
 import re
 from functools import cache
 
@@ -19,6 +18,8 @@ UNTOLD = "（详情为英文，见英文页面）"
 
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”""")
 _ENGLISH = re.compile(r"[A-Za-z]{2,}(?:['’][a-z]+)? [a-z]{2,}")
+_ESCAPED = re.compile(r"""\\([\\'"])""")
+_BARE = r"\1"
 _LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 
 # Gaps are {}; they keep their order but where the Chinese numbers them.
@@ -194,6 +195,29 @@ _TABLE: dict[str, str] = {
     "element {}": "元素 {}",
     "text {}": "文字 {}",
     "address like {}": "网址符合 {}",
+    # A link
+    "a thread of this board": "本版块的主题",
+    "pattern {}": "符合规则 {}",
+    "exclude {}": "符合排除规则 {}",
+    "does not match the pattern {}": "不符合规则 {}",
+    "another host than {}, and the pattern is relative": "主机不是 {}，而规则只写了路径",
+    "another site than {}": "不属于 {}",
+    "looks like an article: {}": "像文章：{}",
+    "a date in its path": "路径中有日期",
+    "a long number in its path": "路径中有长编号",
+    "a numbered page": "带编号的页面",
+    "a number in a folder of articles": "文章目录下有编号",
+    "a code in its path": "路径中有代码",
+    "words of a headline in its path": "路径中有标题用词",
+    "a number in its query": "参数中有编号",
+    "the address looks like {}": "网址像{}",
+    "a file": "文件",
+    "a list": "列表",
+    "a list's next page": "列表的下一页",
+    "a service page": "功能页",
+    "the link's text is too short for a headline": "链接文字过短，不像标题",
+    "the address has no date, number or headline": "网址中没有日期、编号或标题用词",
+    "the entry has no web address": "条目没有网址",
     # The page
     "{} characters, {} are needed": "有 {} 个字符，至少要 {} 个",
     "more than {}": "超过 {}",
@@ -310,7 +334,7 @@ def in_language(text: str, language: str) -> str:
 
 def _chinese(text: str, depth: int) -> str:
     if _LITERAL.fullmatch(text):  # a value as Python quotes it
-        return f"“{ast.literal_eval(text)}”"
+        return f"“{_ESCAPED.sub(_BARE, text[1:-1])}”"
     if depth:
         if told := _known(text.removesuffix("."), depth - 1):
             return told

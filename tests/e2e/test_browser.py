@@ -72,6 +72,33 @@ def keep(page: Page, name: str) -> None:
         page.screenshot(path=Path(SCREENSHOTS, f"{name}.png"))
 
 
+def test_on_a_telephone_what_matters_of_a_source_is_in_sight(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    log_in(page, url)
+    for path, last in (("/sources", "删除"), ("/status", "正常")):
+        page.goto(url + path)
+        for shown in page.locator("table.stacked").get_by_text(last, exact=True).all():
+            box = shown.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 390
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 1100, "height": 900})
+
+
+def test_whoever_found_a_post_is_led_to_it_in_its_thread(page: Page, url: str) -> None:
+    log_in(page, url)
+    page.goto(url + "/?q=番茄&kind=post")
+    page.locator(".hit h2 a").first.click()
+    expect(page.locator(".post.this")).to_be_in_viewport()
+
+
+def log_in(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_label("用户名").fill("admin")
+    page.get_by_label("密码").fill("pw")
+    page.get_by_role("button", name="登录").click()
+
+
 def test_a_first_evening(page: Page, url: str) -> None:
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -79,9 +106,7 @@ def test_a_first_evening(page: Page, url: str) -> None:
 
     page.goto(url)
     keep(page, "login")
-    page.get_by_label("用户名").fill("admin")
-    page.get_by_label("密码").fill("pw")
-    page.get_by_role("button", name="登录").click()
+    log_in(page, url)
 
     page.get_by_role("searchbox").fill("图书馆")
     page.get_by_role("button", name="检索").click()
@@ -102,6 +127,12 @@ def test_a_first_evening(page: Page, url: str) -> None:
     page.get_by_role("link", name="状态").click()
     expect(page.locator("main")).to_contain_text("云禾在线")
     keep(page, "status")
+
+    page.get_by_role("link", name="云禾在线").click()
+    expect(page.get_by_role("row", name=re.compile("已入库"))).to_be_visible()
+    page.get_by_role("button", name="试抓").click()
+    expect(page.get_by_role("heading", name=re.compile("识别为文章的链接"))).to_be_visible(timeout=30_000)
+    keep(page, "source")
 
     page.get_by_role("link", name="来源").click()
     page.get_by_label("名称").fill("新来源")

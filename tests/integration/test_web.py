@@ -16,8 +16,9 @@ import pytest
 import requests
 from requests.auth import HTTPBasicAuth
 
-from crawler.errors import Reason, Retry
-from crawler.model import CheckReport, Document, Kind, Source, State, url_id
+from crawler.errors import Reason, Retry, describe
+from crawler.frontier import Tube
+from crawler.model import CheckReport, Document, Kind, Outcome, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
@@ -204,7 +205,7 @@ def test_search_highlights_and_filters(site: Site) -> None:
         ("/?since=12026-11-21", 400),
         ("/?since=0001-01-01", 200),
         ("/nothing", 404),
-        ("/sources/1", 405),
+        ("/sources/1", 404),
         (f"/sources/{10**30}/remove", 422),
     ],
 )
@@ -254,6 +255,7 @@ def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     assert "这是第9篇报道" in site.get(f"/documents/{document(9).id}").text
     page = site.get(f"/documents/{posts[1].id}").text
     assert [f"第{floor}楼说的话" in page for floor in (1, 2, 3)] == [True, True, True]
+    assert "作者 网友1" in page, "a thread is its opening's author's, whichever post was found"
     assert site.get("/documents/none").status_code == 404
 
 
@@ -267,13 +269,14 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     fill(site, first, replace(second, parent_id=first.id), inside, document(9), comment)
     site.log_in()
     page = site.get("/documents/inside").text
-    assert page.index('id="floor-1"') < page.index("楼中楼里说的") < page.index('id="floor-2"')
+    assert page.index('id="post-1"') < page.index("楼中楼里说的") < page.index('id="post-2"')
     assert '<section class="post inside this" id="inside">' in page
-    assert '回复 <a href="#floor-1">1 楼</a>' in page
+    assert '回复 <a href="#post-1">1 楼</a>' in page
     article = site.get(f"/documents/{document(9).id}").text
     assert article.index("这是第9篇报道") < article.index("评论 (1)") < article.index("评论里说的")
     assert f"<h1>{document(9).title}</h1>" in site.get("/documents/comment").text
     found = site.get("/", q="评论里说的", kind="comment").text
+    assert 'href="/documents/comment#comment"' in found, "whoever found a reply is led to it, not to its thread's top"
     assert "· 评论 · 读者" in found
     assert [one["id"] for one in site.api(f"/api/threads/{document(9).id}").json()] == ["comment"]
 
@@ -353,6 +356,19 @@ def test_what_is_wrong_with_an_address_is_said_in_chinese(site: Site, path: str)
     site.log_in()
     (problem,) = re.findall(r'<p class="problem"[^>]*>(.*?)</p>', site.get(path).text)
     assert not re.search("[A-Za-z]{2,} [a-z]{2,}", problem), problem
+
+
+def test_the_page_of_a_source_says_why_nothing_comes(site: Site) -> None:
+    row = site.services.sources.add(Source(0, "晨报", "page", "http://a.example/"))
+    report = CheckReport(State.EMPTY, describe(Reason.NO_LINKS), status=200, links_found=0)
+    site.services.sources.report(row.id, "", report, now=datetime.now(UTC))
+    for tube, outcome in ((Tube.LISTS, Outcome(State.EMPTY)), (Tube.PAGES, Outcome("dropped", Reason.TOO_SHORT))):
+        site.services.frontier.count(tube, row.id, outcome, now=datetime.now(UTC).timestamp())
+    site.log_in()
+    assert f'href="/sources/{row.id}"' in site.get("/sources").text
+    page = site.get(f"/sources/{row.id}").text
+    assert page.count(describe(Reason.NO_LINKS, "zh")) == 2, "in its state, and in its history"
+    assert describe(Reason.TOO_SHORT, "zh") in page
 
 
 def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:
