@@ -197,3 +197,14 @@ def test_the_head_of_a_later_page_is_no_opening() -> None:
     found = extract_page(html.encode(), "https://bbs.example.net/threads/9/page-2", now=NOW)
     assert isinstance(found, Thread)
     assert [post.author for post in found.posts] == ["甲乙", "丙丁"]
+
+
+def test_the_head_of_the_thread_is_not_over_a_post_further_below() -> None:
+    began = "<ul><li>发起人 <b class=author>山里人</b></li><li><i>2024-05-01</i></li></ul>"
+    head = f"<div><div><h1>{TITLE}</h1>{began}</div></div>"
+    writer = "<div class=panel><b class=author>甲乙</b></div>"
+    said = "<div class=said>今年雨水多，剪晚了容易烂。</div>"
+    body = f"<article>{writer}<div><div>2024-06-02 10:20</div>{said}</div></article>"
+    post = only(f"{head}<div class=block><p>回复 <a>1</a> <a>2</a></p><div class=inner><div>{body}</div></div></div>")
+    assert (post.author, post.text) == ("甲乙", "今年雨水多，剪晚了容易烂。")
+    assert post.published_at == datetime(2024, 6, 2, 2, 20, tzinfo=UTC)

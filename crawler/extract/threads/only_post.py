@@ -45,7 +45,7 @@ MIN_HELD = 0.5
 def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int]:
     """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, an
     element with much prose and little else, near to these."""
-    most, worth, at, around = 0.0, 0.0, -1, []
+    most, worth, at, best = 0.0, 0.0, -1, -1
     end = _end_of_posts(table, evidence)
     for time in within(evidence.times, range(end))[:MAX_HEADS]:
         if not may_be_of_post(table, time) or is_inside(table, time, evidence.quotes):
@@ -54,13 +54,12 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
         if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
             author = -1
         masses = _masses(table, evidence, time, author, end)
-        mass, said = max(((mass, said) for _, mass, said in masses), default=(0.0, 0.0))
+        near = ((mass * NEARER**level, said, node) for level, (node, mass, said) in enumerate(masses))
+        mass, said, node = max(near, default=(0.0, 0.0, -1))
         if mass > most:
-            most, worth, at, around = mass, worth_of(said, 1 + (author >= 0)), time, masses
-    if not around:
+            most, worth, at, best = mass, worth_of(said, 1 + (author >= 0)), time, node
+    if best < 0:
         return _densest(table, evidence), 0, at
-    near = [mass * NEARER**level for level, (_, mass, _) in enumerate(around)]
-    best, _, _ = around[near.index(max(near))]
     return [range(best, min(table.ends[best], end))], worth, at
 
 
