@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -151,17 +151,10 @@ def dead_retry(urls: tuple[str, ...], every: bool, reason: str) -> None:
     \b
     crawler dead retry --reason timeout      after a site, or the network, was away
     """
-    from crawler.frontier import Tube
+    from crawler.roles.dead import retry_dead
 
     with opened() as services:
-        queue = services.queue()
-
-        def retry(url: str) -> bool:
-            task = services.frontier.revive(url, now=time.time())
-            if task:
-                queue.put(Tube.PAGES, task.encode(), priority=task.priority)
-            return task is not None
-
+        retry = partial(retry_dead, services.frontier, services.queue())
         for_each(chosen(services, urls, every, reason), retry, "Queued")
 
 

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi.responses import RedirectResponse, StreamingResponse
 from pydantic import BaseModel
 
 from crawler.model import Channel, Document, Kind, Source
+from crawler.roles.dead import retry_dead
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
 from crawler.roles.trial import try_source
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
+from crawler.web.csv_table import csv_lines
 from crawler.web.query import SearchForm, SourceId
 from crawler.web.render import language_of, render
 from crawler.web.words import WORDS
 
 OUTCOME_DAYS = 2
+
+DEAD_SHOWN = 20
+
+ROWS_AT_ONCE = 500
 
 pages_router = APIRouter(dependencies=[Depends(logged_in)])
 
@@ -89,6 +97,26 @@ def _page_links(form: SearchForm, results: Results | None) -> dict[str, str]:
     }
 
 
+@pages_router.get("/search.csv")
+def search_table(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
+    """All that a search finds, as a table for a spreadsheet."""
+    try:
+        query = form.query()
+        found = services.documents.search(replace(query, offset=0, limit=ROWS_AT_ONCE))
+    except ValueError as problem:
+        return sorry(request, str(problem), status=400)
+
+    def batches() -> Iterator[Sequence[Document]]:
+        yield [hit.document for hit in found.hits]
+        for offset in range(ROWS_AT_ONCE, min(found.total, form.DEEPEST), ROWS_AT_ONCE):
+            following = services.documents.search(replace(query, offset=offset, limit=ROWS_AT_ONCE))
+            yield [hit.document for hit in following.hits]
+
+    headers = {"Content-Disposition": 'attachment; filename="search.csv"'}
+    lines = csv_lines(batches(), WORDS[language_of(request)])
+    return StreamingResponse(lines, media_type="text/csv; charset=utf-8", headers=headers)
+
+
 @pages_router.get("/documents/{id}")
 def document_page(request: Request, services: ServicesOf, id: str) -> Response:
     form_token(request)
@@ -116,7 +144,21 @@ def _whole(services: Services, document: Document, posts: list[Document]) -> Doc
 @pages_router.get("/status")
 def status_page(request: Request, services: ServicesOf) -> Response:
     form_token(request)
-    return render(request, "status.html", status_=gather(services, days=OUTCOME_DAYS))
+    now = gather(services, days=OUTCOME_DAYS)
+    # Where nothing is known of the frontier, it is away, and the page says so.
+    dead = [] if now.pending is None else services.frontier.dead_letters(DEAD_SHOWN + 1)
+    return render(request, "status.html", status_=now, dead=dead[:DEAD_SHOWN], more_dead=len(dead) > DEAD_SHOWN)
+
+
+@pages_router.post("/dead", dependencies=[OwnForm])
+def end_dead(services: ServicesOf, url: Annotated[str, Form()], again: Annotated[bool, Form()]) -> Response:
+    """Queue a task that was set aside again, or forget it."""
+    if again:
+        with closing(services.queue()) as queue:
+            retry_dead(services.frontier, queue, url)
+    else:
+        services.frontier.forget_dead(url)
+    return RedirectResponse("/status", status_code=303)
 
 
 @pages_router.get("/sources")

@@ -59,6 +59,7 @@ def render(request: Request, template: str, *, status: int = 200, **values: obje
         other=LANGUAGES[1 - LANGUAGES.index(language)],
         other_url=_in_other_language(request, LANGUAGES[1 - LANGUAGES.index(language)]),
         when=shown,
+        when_unix=lambda seconds: shown(datetime.fromtimestamp(seconds, ZONE)),
         why=lambda reason: describe(reason, language) if reason else "",
         said=lambda reason: in_language(reason, language),
         trusted=Markup,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import shlex
@@ -18,7 +20,7 @@ from requests.auth import HTTPBasicAuth
 
 from crawler.errors import Reason, Retry, describe
 from crawler.frontier import Tube
-from crawler.model import CheckReport, Document, Kind, Outcome, Source, State, url_id
+from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
@@ -369,6 +371,35 @@ def test_the_page_of_a_source_says_why_nothing_comes(site: Site) -> None:
     page = site.get(f"/sources/{row.id}").text
     assert page.count(describe(Reason.NO_LINKS, "zh")) == 2, "in its state, and in its history"
     assert describe(Reason.TOO_SHORT, "zh") in page
+
+
+def test_pages_that_were_set_aside_are_shown_and_can_be_tried_again_or_forgotten(site: Site) -> None:
+    frontier, now = site.services.frontier, datetime.now(UTC).timestamp()
+    urls = [f"http://a.example/{number}" for number in (1, 2)]
+    for admitted in frontier.admit([PageTask(url, 1, "晨报") for url in urls], now=now):
+        frontier.bury(admitted.task, Outcome("gave_up", Reason.TIMEOUT, "a.example: no answer within 5 s"), now=now)
+    site.log_in()
+    page = site.get("/status").text
+    assert page.count(describe(Reason.TIMEOUT, "zh")) >= 2
+    assert "a.example：5 秒内没有应答" in page
+    site.post("/dead", url=urls[0], again="true")
+    site.post("/dead", url=urls[1], again="false")
+    assert frontier.dead_letters(9) == []
+    assert frontier.pending_count() == 1
+    assert site.services.queue().stats(Tube.PAGES).ready == 1
+
+
+def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
+    fill(site, *(document(number) for number in range(1, 30)), document(30, title="=HYPERLINK(1)", author='a"b'))
+    site.log_in()
+    assert "/search.csv?q=" in site.get("/", q="图书馆").text
+    answer = site.get("/search.csv", q="图书馆")
+    assert answer.headers["Content-Type"].startswith("text/csv")
+    head, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+    assert head[:2] == ["发布时间", "站点"]
+    assert len(rows) == 30
+    assert ["'=HYPERLINK(1)", 'a"b'] in [row[4:6] for row in rows], "text of strangers is no formula"
+    assert site.get("/search.csv", since="x").status_code == 400
 
 
 def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:

@@ -1,0 +1,45 @@
+"""Documents as a table that spreadsheets open. Pure."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from crawler.model import Document
+from crawler.web.render import shown
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it Excel takes UTF-8 for the system's own encoding."""
+
+FORMULA = tuple("=+-@\t\r")
+
+COLUMNS = ("published", "site", "source", "kind", "title", "author", "address", "text")
+
+
+def csv_lines(batches: Iterable[Sequence[Document]], words: Mapping[str, str]) -> Iterator[str]:
+    """The table's text piece by piece, its head in the page's language."""
+    yield BYTE_ORDER_MARK + _text([[words[column] for column in COLUMNS]])
+    for documents in batches:
+        yield _text([_cells(document, words) for document in documents])
+
+
+def _cells(document: Document, words: Mapping[str, str]) -> list[str]:
+    cells = [
+        shown(document.published_at),
+        document.site,
+        document.source,
+        words[document.kind],
+        document.title or document.thread_title,
+        document.author,
+        document.url,
+        document.text,
+    ]
+    # A site's text must not become a formula of the spreadsheet's: the quotation mark makes it text.
+    return [f"'{cell}" if cell.startswith(FORMULA) else cell for cell in cells]
+
+
+def _text(rows: Iterable[Sequence[str]]) -> str:
+    written = io.StringIO()
+    csv.writer(written).writerows(rows)
+    return written.getvalue()
