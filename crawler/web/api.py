@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from crawler.model import Document, Source
+from crawler.frontier import DeadLetter
+from crawler.model import Document, Keyword, Source
+from crawler.roles.dead import retry_dead
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
@@ -66,6 +70,36 @@ class NewSource(BaseModel):
     timezone: str = "Asia/Shanghai"
     keep_params: tuple[str, ...] = ()
     drop_params: tuple[str, ...] = ()
+
+
+class NewKeyword(BaseModel):
+    """A word to search for."""
+
+    word: str
+    source_id: int | None = Field(None, ge=1, lt=2**63)
+
+
+class SetAside(BaseModel):
+    """A page that was given up or refused, and why."""
+
+    url: str
+    source_id: int
+    source: str
+    reason: str
+    detail: str
+    at: datetime
+
+    @classmethod
+    def of(cls, letter: DeadLetter) -> SetAside:
+        task, at = letter.task, datetime.fromtimestamp(letter.at, UTC)
+        return cls(
+            url=task.url,
+            source_id=task.source_id,
+            source=task.source,
+            reason=letter.reason,
+            detail=letter.detail,
+            at=at,
+        )
 
 
 class Change(BaseModel):
@@ -127,6 +161,42 @@ def thread(services: ServicesOf, id: str) -> list[Document]:
 def status(services: ServicesOf, days: int = 1) -> Status:
     """Sources, queues and counted outcomes over the last `days` UTC days."""
     return gather(services, days=min(max(days, 1), 40))
+
+
+@api_router.get("/dead", tags=["status"])
+def dead(services: ServicesOf, limit: Annotated[int, Query(ge=1, le=1000)] = 100) -> list[SetAside]:
+    """Pages that were set aside, the latest first."""
+    return [SetAside.of(letter) for letter in services.frontier.dead_letters(limit)]
+
+
+@api_router.post("/dead/retry", tags=["status"], status_code=204, responses=NOT_FOUND)
+def retry(services: ServicesOf, url: str) -> None:
+    """Queue a page that was set aside again."""
+    with closing(services.queue()) as queue:
+        if not retry_dead(services.frontier, queue, url):
+            raise HTTPException(404, f"{url} is not among the dead letters")
+
+
+@api_router.get("/keywords", tags=["sources"])
+def keywords(services: ServicesOf) -> list[Keyword]:
+    """What the search sources search for; `source_id` is null where it is on all of them."""
+    return services.sources.keywords()
+
+
+@api_router.post("/keywords", tags=["sources"], status_code=201, responses=BAD_REQUEST)
+def add_keyword(services: ServicesOf, new: NewKeyword) -> Keyword:
+    """Search for a word on all search sources, or on one."""
+    try:
+        return services.sources.add_keyword(new.word, new.source_id)
+    except ValueError as problem:
+        raise HTTPException(400, str(problem)) from None
+
+
+@api_router.delete("/keywords/{word}", tags=["sources"], status_code=204, responses=NOT_FOUND)
+def remove_keyword(services: ServicesOf, word: str) -> None:
+    """Search for a word no more, on any source."""
+    if not services.sources.remove_keyword(word):
+        raise HTTPException(404, f"there is no keyword {word}")
 
 
 @api_router.get("/sources", tags=["sources"])

@@ -31,6 +31,9 @@ DEAD_SHOWN = 20
 
 ROWS_AT_ONCE = 500
 
+NO_SOURCE = Source(id=0, name="", channel=Channel.PAGE, url="")
+"""What the form for a new source begins with."""
+
 pages_router = APIRouter(dependencies=[Depends(logged_in)])
 
 ServicesOf = Annotated[Services, Depends(services_of)]
@@ -163,17 +166,21 @@ def end_dead(services: ServicesOf, url: Annotated[str, Form()], again: Annotated
 
 @pages_router.get("/sources")
 def sources_page(request: Request, services: ServicesOf) -> Response:
-    return _sources(request, services, Source(id=0, name="", channel=Channel.PAGE, url=""))
+    return _sources(request, services, NO_SOURCE)
 
 
-def _sources(request: Request, services: Services, given: Source, *, problem: str = "", status: int = 200) -> Response:
-    """The page, with what was `given` for a source that could not be added."""
+def _sources(
+    request: Request, services: Services, given: Source, *, problem: str = "", status: int = 200, word: str = ""
+) -> Response:
+    """The page, with what was `given` for a source, or the `word`, that could not be added."""
     form_token(request)
     return render(
         request,
         "sources.html",
         status=status,
         rows=services.sources.all(),
+        keywords=services.sources.keywords(),
+        word=word,
         given=given,
         engines=sorted(services.engines),
         problem=problem,
@@ -198,6 +205,26 @@ def add(
     except ValueError as problem:
         return _sources(request, services, row, problem=str(problem), status=400)
     return RedirectResponse("/sources", status_code=303)
+
+
+@pages_router.post("/keywords", dependencies=[OwnForm])
+def add_keyword(
+    request: Request,
+    services: ServicesOf,
+    word: Annotated[str, Form()] = "",
+    source: Annotated[int | None, Form()] = None,
+) -> Response:
+    try:
+        services.sources.add_keyword(word, source)
+    except ValueError as problem:
+        return _sources(request, services, NO_SOURCE, problem=str(problem), status=400, word=word)
+    return RedirectResponse("/sources#keywords", status_code=303)
+
+
+@pages_router.post("/keywords/remove", dependencies=[OwnForm])
+def remove_keyword(services: ServicesOf, word: Annotated[str, Form()]) -> Response:
+    services.sources.remove_keyword(word)
+    return RedirectResponse("/sources#keywords", status_code=303)
 
 
 @pages_router.get("/sources/{source_id}")

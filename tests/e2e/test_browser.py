@@ -137,7 +137,7 @@ def test_a_first_evening(page: Page, url: str) -> None:
     page.get_by_role("link", name="来源").click()
     page.get_by_label("名称").fill("新来源")
     page.get_by_label(re.compile("网址（")).fill("http://news.example/")
-    page.get_by_role("button", name="添加").click()
+    page.get_by_role("button", name="添加", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("尚未检查")
     keep(page, "sources")
     page.get_by_role("row", name=re.compile("新来源")).get_by_role("button", name="停用").click()

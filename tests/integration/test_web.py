@@ -382,11 +382,37 @@ def test_pages_that_were_set_aside_are_shown_and_can_be_tried_again_or_forgotten
     page = site.get("/status").text
     assert page.count(describe(Reason.TIMEOUT, "zh")) >= 2
     assert "a.example：5 秒内没有应答" in page
+    assert {one["url"] for one in site.api("/api/dead").json()} == set(urls)
+    for status in (204, 404):
+        asked = requests.post(site.url + "/api/dead/retry", params={"url": urls[0]}, auth=BASIC, timeout=30)
+        assert asked.status_code == status
+    frontier.bury(PageTask(urls[0], 1, "晨报"), Outcome("gave_up", Reason.TIMEOUT), now=now)
     site.post("/dead", url=urls[0], again="true")
     site.post("/dead", url=urls[1], again="false")
     assert frontier.dead_letters(9) == []
     assert frontier.pending_count() == 1
-    assert site.services.queue().stats(Tube.PAGES).ready == 1
+    assert site.services.queue().stats(Tube.PAGES).ready == 2
+
+
+def test_keywords_are_added_and_removed(site: Site) -> None:
+    site.log_in()
+    row = site.services.sources.add(Source(0, "百度新闻", "search", "baidu_news"))
+    site.post("/keywords", word="图书馆")
+    site.post("/keywords", word="大桥", source=str(row.id))
+    assert [(one.word, one.source_id) for one in site.services.sources.keywords()] == [
+        ("图书馆", None),
+        ("大桥", row.id),
+    ]
+    assert "图书馆" in site.get("/sources").text
+    refused = site.post("/keywords", word=" ")
+    assert refused.status_code == 400
+    assert "关键词不能为空" in refused.text
+    site.post("/keywords/remove", word="图书馆")
+    made = requests.post(site.url + "/api/keywords", json={"word": "粮食"}, auth=BASIC, timeout=30)
+    assert made.status_code == 201
+    assert [one["word"] for one in site.api("/api/keywords").json()] == ["大桥", "粮食"]
+    assert requests.delete(site.url + "/api/keywords/粮食", auth=BASIC, timeout=30).status_code == 204
+    assert requests.delete(site.url + "/api/keywords/粮食", auth=BASIC, timeout=30).status_code == 404
 
 
 def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
