@@ -93,9 +93,10 @@ def _page_links(form: SearchForm, results: Results | None) -> dict[str, str]:
         return "/?" + urlencode({**form.given(), "page": page})
 
     shown_to = form.page * form.SIZE
+    last = max(-(-results.total // form.SIZE), 1) if results else form.page
     more = results is not None and results.total > shown_to and shown_to < form.DEEPEST
     return {
-        "previous_url": link(form.page - 1) if form.page > 1 else "",
+        "previous_url": link(min(form.page - 1, last)) if form.page > 1 else "",
         "next_url": link(form.page + 1) if more else "",
     }
 

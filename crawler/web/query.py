@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from typing import Annotated, Any, ClassVar
+from urllib.parse import urlsplit
 
 from fastapi import Path
 from fastapi import Query as Parameter
@@ -28,6 +29,16 @@ def _day(text: str, later: int = 0) -> datetime | None:
     return datetime(day.year, day.month, day.day, tzinfo=ZONE)
 
 
+def _host(site: str) -> str:
+    """A site as documents name it: of an address that was pasted, the host without its port."""
+    if "://" not in site:
+        return site.lower()
+    try:
+        return urlsplit(site).hostname or site
+    except ValueError:
+        return site
+
+
 class SearchForm:
     """The parameters of a search. `since` and `until` are whole days (YYYY-MM-DD), both included."""
 
@@ -46,19 +57,22 @@ class SearchForm:
         sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
         page: Annotated[int, Parameter(ge=1, le=500)] = 1,
     ) -> None:
-        self.q, self.site, self.source, self.kind, self.gone = q.strip(), site.strip(), source, kind, gone
+        self.q, self.site, self.source, self.kind, self.gone = q.strip(), _host(site.strip()), source, kind, gone
         self.since, self.until, self.sort, self.page = since, until, sort, page
 
     def query(self) -> Query:
-        """Raises ValueError with a sentence for a date that is none."""
+        """Raises ValueError with a sentence for a date that is none, or days in the wrong order."""
+        since, until = _day(self.since), _day(self.until, later=1)
+        if since and until and since >= until:
+            raise ValueError(f"the first day, {self.since}, is after the last, {self.until}")
         return Query(
             text=self.q,
             site=self.site,
             source_id=int(self.source) if self.source else None,
             kind=self.kind,
             gone=self.gone,
-            since=_day(self.since),
-            until=_day(self.until, later=1),
+            since=since,
+            until=until,
             # Without words there is nothing to be relevant to.
             sort=self.sort if self.q else Sort.NEWEST,
             offset=(self.page - 1) * self.SIZE,

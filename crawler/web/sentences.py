@@ -106,6 +106,7 @@ _TABLE: dict[str, str] = {
     "Offset and limit are 0 or more, not {} and {}": "偏移和条数不能小于 0：{}，{}",
     "Only the first {} results can be looked at: narrow the query instead": "只能查看前 {} 条结果，请缩小检索范围",
     "{} is not a date; write it as 2026-11-21": "{} 不是日期，请写成 2026-11-21 的样子",
+    "the first day, {}, is after the last, {}": "开始日期 {} 晚于结束日期 {}",
     "the year {} is beyond what can be searched": "{} 年超出可检索的范围",
     # What a form or an address lacks, as pydantic says it
     "Field required": "缺少此项",
@@ -184,9 +185,7 @@ _TABLE: dict[str, str] = {
     "{} workers began it and none came to an end": "先后 {} 个工作进程处理它都未能结束",
     "a fault of the crawler's own, which its log tells more of: {}": "爬虫自身的错误，日志中有详情：{}",
     "the engine has no results for this keyword": "搜索引擎没有该关键词的结果",
-    "there is no keyword to search for; add one with `crawler keyword add`": (
-        "没有可搜索的关键词，请用 `crawler keyword add` 添加"
-    ),
+    "there is no keyword to search for; add one with `crawler keyword add`": ("没有可搜索的关键词，请在“来源”页添加"),
     "{} results, but none with a link by {}": "有 {} 条结果，但没有一条的链接符合 {}",
     "a result page, but nothing on it is {}": "是结果页，但其中没有 {}",
     "nothing on the page is {}": "页面上没有 {}",

@@ -35,6 +35,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "newest": ("最新", "Newest first"),
     "found": ("条结果", "found"),
     "nothing": ("没有找到符合条件的内容", "Nothing was found"),
+    "past_end": ("没有这么多页", "There are not so many pages"),
     "no_documents": (
         "索引中还没有内容。添加来源后几分钟内即可检索。",
         "The index is empty. Articles appear within minutes of adding a source.",

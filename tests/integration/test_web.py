@@ -193,6 +193,12 @@ def test_search_highlights_and_filters(site: Site) -> None:
     assert site.get("/", since="2026-11-02", until="2026-11-02").text.count('class="hit"') == 1
     assert site.get("/", q="没有这个词").text.count('class="hit"') == 0
     assert site.get("/", since="yesterday").status_code == 400
+    pasted = site.get("/", q="图书馆", site="http://NEWS1.example:80/2026/").text
+    assert pasted.count('class="hit"') == 13
+    assert "晚于结束日期" in site.get("/", since="2026-11-03", until="2026-11-02").text
+    beyond = site.get("/", q="图书馆", page="9").text
+    assert "没有这么多页" in beyond
+    assert re.search('rel="prev" href="[^"]*page=2"', beyond)
 
 
 @pytest.mark.parametrize(
