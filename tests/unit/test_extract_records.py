@@ -28,7 +28,11 @@ PIECES = [piece.replace("_", " ") for piece in _PIECES.split()]
 WRITER = "<a href=/user/1>林一</a>"
 LONG = "我们在河边走了很久，走到天黑才回来，第二天又去了一次。"
 
+SAID = [f"<p>{WRITER}{at} {LONG[at:]}</p>" for at in range(6)]
+NESTED = [f"<div>{inside}</div>" for inside in (SAID[0] + SAID[1], SAID[2], SAID[3] + SAID[4], SAID[5])]
 
+
+@example(NESTED)
 @example(["<li>", WRITER, WRITER, LONG, "<li>", WRITER, "<li>", "那我也去看看。"])
 @given(st.lists(st.sampled_from(PIECES), max_size=60))
 def test_records_are_slices_in_order_that_share_no_node(pieces: list[str]) -> None:

@@ -49,7 +49,9 @@ def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[
     do not: where something is said behind the last, or nothing before the first that looks like the other texts."""
     parent = table.parents[roots[-1]]
     heads = [root for root in roots if table.parents[root] == parent]
-    if len(heads) < 2 or evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
+    if len(heads) < 2 or heads != roots[-len(heads) :]:
+        return []
+    if evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
         return []
     children = list(table.children(parent))
     at, second = children.index(heads[0]), children.index(heads[1])
