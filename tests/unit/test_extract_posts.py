@@ -267,3 +267,35 @@ def test_classes_that_all_elements_of_a_post_have_do_not_tell_them_apart() -> No
         ("kestrel", "過減速坡的時候前面會「喀」一聲。\n碗組上過油了，沒改善。"),
         *((name, text) for name, (_, text) in zip(names, says, strict=True)),
     ]
+
+
+def comment(number: int, text: str) -> str:
+    return (
+        f"<div class=item><div class=inner><a class=name href=/user/profile/{number}>{NAMES[number]}</a>"
+        f"<div class=content><span>{text}</span></div><div class=info><div class=date><span>06-0{number + 1}</span>"
+        "<i>上海</i></div><b>赞</b><b>回复</b></div></div></div>"
+    )
+
+
+def test_a_day_in_an_element_that_is_called_a_date_is_a_time_and_the_author_may_stand_over_all_posts() -> None:
+    head = (
+        "<div class=head><a class=name href=/user/profile/4><b class=username>青石</b></a><button>关注</button></div>"
+    )
+    opening = (
+        "<div class=title>周末骑车去哪里</div>"
+        "<div class=desc>八点在桥头等大家，带水和干粮，走南边的那条路绕过去。</div>"
+        "<b class=date>06-01 浙江</b>"
+    )
+    answers = f"<div class=replies>{comment(2, '水浇多了')}{comment(0, '谢谢')}</div>"
+    comments = (
+        f"<div>{comment(1, '带上我')}{answers}</div><div>{comment(3, '忘记它')}</div><div>{comment(2, '同去')}</div>"
+    )
+    found = thread(f"<div>{head}<div><div>{opening}</div><div>{comments}</div></div></div>", "周末骑车去哪里 - 小站")
+    assert [(post.author, post.text) for post in found.posts] == [
+        ("青石", "八点在桥头等大家，带水和干粮，走南边的那条路绕过去。"),
+        ("小李子", "带上我"),
+        ("河边的人", "水浇多了"),
+        ("老王", "谢谢"),
+        ("半夏", "忘记它"),
+        ("河边的人", "同去"),
+    ]

@@ -7,11 +7,13 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import chain
 
 from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import from_epoch, is_time, spans
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
+from crawler.extract.threads.days import dated
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.places import by_place
 from crawler.extract.threads.time_labels import is_of_no_post, is_posted
@@ -79,7 +81,7 @@ class Marks:
     def times(self) -> list[int]:
         table = self._table
         found = {element_of(table, anchor) for anchor in anchors(table)}
-        found.update(element_of(table, leaf) for leaf in letters(table))
+        found.update(element_of(table, leaf) for leaf in chain(letters(table), dated(table)))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes[node][name]))
         return sorted(found)

@@ -46,7 +46,7 @@ def authors(
     `bodies` the text leaves of each one's own text."""
     found = _Posts(table, marks, records, bodies, classes).authors()
     if len(found) > 1 and not (found[0].name and _named(found) >= MIN_SIGNED * len(found)):
-        opening, *others = _Posts(table, marks, _with_heads(table, records), bodies, classes).authors()
+        opening, *others = _Posts(table, marks, _with_heads(table, marks, records), bodies, classes).authors()
         first = found[0] if found[0].name else opening
         found = max([first, *found[1:]], [first, *others], key=_named)
     for place, node in stated(table, records, AUTHORS).items():
@@ -197,11 +197,22 @@ def _named(found: Sequence[Author]) -> int:
     return sum(bool(author.name) for author in found)
 
 
-def _with_heads(table: Table, records: Sequence[range]) -> list[range]:
+def _with_heads(table: Table, marks: Marks, records: Sequence[range]) -> list[range]:
     """The posts with what stands between each and the one before it, as far as that may be a panel."""
-    above = max(table.parents[records[0].start], 0)
-    gaps = [range(above + 1, records[0].start), *(range(one.stop, other.start) for one, other in pairwise(records))]
+    over = _over(table, marks, records[0])
+    gaps = [over, *(range(one.stop, other.start) for one, other in pairwise(records))]
     fit = [len(table.leaves_in(gap)) <= MAX_PANEL for gap in gaps]
     return [
         range(gap.start if fits else post.start, post.stop) for gap, fits, post in zip(gaps, fit, records, strict=True)
     ]
+
+
+def _over(table: Table, marks: Marks, first: range) -> range:
+    """What stands over the first post beside it, or as far up as may be a panel in which an author is marked."""
+    node = table.parents[first.start]
+    beside = range(max(node, 0) + 1, first.start)
+    while node >= table.body and len(table.leaves_in(over := range(node + 1, first.start))) <= MAX_PANEL:
+        if within(marks.authors, over):
+            return over
+        node = table.parents[node]
+    return beside

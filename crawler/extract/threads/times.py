@@ -18,6 +18,7 @@ from crawler.extract.instant import Instant, Order, from_epoch, instants, order_
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
+from crawler.extract.threads.days import day_alone, names_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.page_clock import made_at, stated_zone
@@ -48,12 +49,6 @@ HALF_HOUR = timedelta(minutes=30)
 _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|title|label", re.IGNORECASE)
 """Attributes that may say more exactly what is shown as a day, or as so long ago."""
 
-_DAY_ALONE = re.compile(
-    r"(?:(?:发[表布帖]|回[复帖]|提问|评论)[于於]?[:：]?\s?)?((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}\s?月\s?\d{1,2}\s?日)"
-    r"(?:\s?(?:发[表布]|回复|提问)|\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
-)
-"""A day without a year, alone or with what was done then, or with the place that the author was at."""
-
 _BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
 _NAMED_BACK_ALONE = re.compile(
     r"(yesterday|today|heute|gestern|hoy|ayer|oggi|ieri|вчера|сегодня|вчора|сьогодні|今日|昨日"
@@ -62,10 +57,6 @@ _NAMED_BACK_ALONE = re.compile(
     re.I,
 )
 """A day counted back from now, alone; such words may be of anything in most languages."""
-
-_SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
-_TIME_NAME = re.compile("time|date", re.IGNORECASE)
-"""How elements are called that hold nothing but a time: there, 9-3 is no score."""
 
 _CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
@@ -263,9 +254,9 @@ class _Reader:
     def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
         """The day, or the clock of today, that is all of a text: a short one, or yesterday, where its element is called
         so."""
-        is_named = _TIME_NAME.search(self.table.class_names[self.table.parents[leaf]]) is not None
-        if day := _DAY_ALONE.fullmatch(text) or (_SHORT_DAY.fullmatch(text) if is_named else None):
-            yield from self._days(day[1])
+        is_named = names_time(self.table.class_names[self.table.parents[leaf]])
+        if day := day_alone(text, named=is_named):
+            yield from self._days(day)
         elif back := _BACK_ALONE.fullmatch(text) or (_NAMED_BACK_ALONE.fullmatch(text) if is_named else None):
             yield from self._days(back[1])
         elif is_named and _CLOCK_ALONE.fullmatch(text):

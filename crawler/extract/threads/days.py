@@ -1,0 +1,45 @@
+"""Days without a year that stand alone: when something was posted, where their element is called a time or a date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from crawler.extract.boilerplate import remembered
+from crawler.extract.table import Table
+
+_DAY_ALONE = re.compile(
+    r"(?:(?:发[表布帖]|回[复帖]|提问|评论|编辑)[于於]?[:：]?\s?)?"
+    r"((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{1,2}\s?月\s?\d{1,2}\s?日)"
+    r"(?:\s?(?:发[表布]|回复|提问)|\s*[\s·]\s*(?:来自|IP属地[:：]?)?\s?[\u4e00-\u9fff]{2,8})?"
+)
+"""A day without a year, alone or with what was done then, or with the place that the author was at."""
+
+_SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
+
+_TIME_NAME = re.compile("time|date", re.IGNORECASE)
+"""How elements are called that hold nothing but a time: there, 9-3 is no score."""
+
+MAX_CHARS = 40
+"""A longer text is no day alone."""
+
+
+def day_alone(text: str, *, named: bool = False) -> str:
+    """The day that is all of a text, "" if it is none: a short one only where its element is `named` as a time."""
+    day = _DAY_ALONE.fullmatch(text) or (_SHORT_DAY.fullmatch(text) if named else None)
+    return day[1] if day else ""
+
+
+@remembered
+def names_time(names: str) -> bool:
+    """True if an element of this class is called a time or a date."""
+    return _TIME_NAME.search(names) is not None
+
+
+def dated(table: Table) -> Iterator[int]:
+    """The text leaves that begin elements which are called a time or a date, and are a day alone."""
+    for names, nodes in table.classes.items():
+        for node in nodes if names_time(names) else ():
+            for leaf in table.leaves_of(node)[:1]:
+                if len(table.texts[leaf]) <= MAX_CHARS and day_alone(table.texts[leaf].strip()):
+                    yield leaf
