@@ -33,6 +33,7 @@ class Reason(StrEnum):
     CLIENT_ERROR = "client_error"
     RATE_LIMITED = "rate_limited"
     SERVER_ERROR = "server_error"
+    HOST_DOWN = "host_down"
     # The page
     EMPTY_PAGE = "empty_page"
     LIST_PAGE = "list_page"
@@ -77,6 +78,7 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.CLIENT_ERROR: ("the site refuses the request (4xx)", "网站拒绝请求（4xx）"),
     Reason.RATE_LIMITED: ("the site asks for fewer requests (429)", "网站要求降低频率（429）"),
     Reason.SERVER_ERROR: ("the site has an error of its own (5xx)", "网站自身出错（5xx）"),
+    Reason.HOST_DOWN: ("the site was down for as long as its pages wait for it", "网站持续无法访问，超过等待时限"),
     Reason.EMPTY_PAGE: ("the page is empty", "页面为空"),
     Reason.LIST_PAGE: ("the page is a list of links, as boards and home pages are", "页面是链接列表，不是文章"),
     Reason.LOGIN_PAGE: ("the page is shown to those who log in only", "页面需要登录后才能查看"),

@@ -173,6 +173,7 @@ class PageTask:
     found_at: float = 0.0  # Unix seconds
     thread: str = ""  # for a page of a thread: the canonical URL of its first page
     replies: int = -1  # what the thread's board counts; -1 where it does not say
+    waiting_since: float = 0.0  # Unix seconds: since when its host was found to be down; 0: it was not
 
     @property
     def id(self) -> str:
@@ -208,6 +209,7 @@ class PageTask:
             "found_at": float,
             "thread": str,
             "replies": int,
+            "waiting_since": float,
         }
         return cls(**_decode(body, types, required=("url", "source_id")))
 

@@ -104,8 +104,11 @@ class Settings(BaseSettings):
     # --- Pace
     host_interval_s: float = Field(5, ge=0, description="least time between two requests to a host, over all workers")
     host_interval_max_s: float = Field(60, gt=0, description="what a Crawl-delay is clamped to")
-    host_backoff_s: float = Field(60, gt=0, description="pause for a host that is down or asks for fewer requests")
-    host_backoff_max_s: float = Field(3600, gt=0, description="what a Retry-After is clamped to")
+    host_backoff_s: float = Field(
+        60, gt=0, description="first pause for a host that is down or asks for fewer requests; it grows with each"
+    )
+    host_backoff_max_s: float = Field(3600, gt=0, description="the longest, and what a Retry-After is clamped to")
+    host_down_hours: float = Field(24, ge=0, description="pages of a host that is down wait so long for it")
     latency_factor: float = Field(2, ge=0, description="a host that answers in t is left alone for this × t at least")
 
     # --- Extraction

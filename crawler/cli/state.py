@@ -149,7 +149,7 @@ def dead_retry(urls: tuple[str, ...], every: bool, reason: str) -> None:
     """Queue tasks again: those named, or many at once.
 
     \b
-    crawler dead retry --reason timeout      after a site, or the network, was away
+    crawler dead retry --reason host_down    after a site was away for more than a day
     """
     from crawler.roles.dead import retry_dead
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from protego import Protego
 
-from crawler.errors import Drop, Reason, Retry
+from crawler.errors import Drop, Retry
 from crawler.fetch.address import parse
 from crawler.fetch.answer import Accept
 from crawler.fetch.client import Client
@@ -20,9 +20,8 @@ _MAX_BYTES = 500_000  # RFC 9309, 2.5: at least 500 KiB are to be parsed; the re
 _MAX_ORIGINS = 1000  # kept parsed in one process
 _MEMORY_S = 600.0  # and for so long, so that what the shared cache forgets is soon forgotten everywhere
 
-# How a file stands in the shared cache: one of these, then the rules, or the reason why there are none.
 _RULES = b"rules\n"
-_AWAY = b"away\n"
+"""Stands before the rules in the shared cache, where they may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +34,10 @@ class RobotsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A site's parsed rules, or None and the reason while the site cannot be asked; good until then (Unix seconds)."""
+    """A site's parsed rules; good until then (Unix seconds)."""
 
     until: float
-    rules: Protego | None
-    reason: Reason = Reason.SERVER_ERROR
+    rules: Protego
 
 
 class Robots:
@@ -57,6 +55,7 @@ class Robots:
         self._cache_get = cache_get
         self._cache_put = cache_put
         self._settings = settings
+        self._keep_s = settings.robots_hours * 3600
         self._token = product_token(settings.agent)
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._lock = threading.Lock()
@@ -64,14 +63,12 @@ class Robots:
     def allowed(self, url: str, *, now: float) -> RobotsAnswer:
         """May this URL be fetched? `now` in Unix seconds; the delay is clamped to `host_interval_max_s`.
 
-        A site without robots.txt (4xx) allows everything. One that has an error, or does not answer, allows nothing for
-        a while (RFC 9309, 2.3.1.4): then Retry with the reason. Raises Drop(BAD_URL) too.
+        A site without robots.txt (4xx) allows everything. One that has an error, or does not answer, allows nothing
+        (RFC 9309, 2.3.1.4): then Retry with the reason, and the next call asks again. Raises Drop(BAD_URL) too.
         """
         if not self._settings.respect_robots:
             return RobotsAnswer(allowed=True)
         known = self._of(parse(url).origin, now)
-        if known.rules is None:
-            raise Retry(known.reason, "robots.txt cannot be read, so nothing may be fetched", after_s=known.until - now)
         delay_s = known.rules.crawl_delay(self._token)
         if delay_s is not None:
             delay_s = min(max(float(delay_s), 0.0), self._settings.host_interval_max_s)
@@ -97,8 +94,9 @@ class Robots:
         value = self._cache_get(key)
         if value is None:
             value = self._fetch(origin)
-            self._cache_put(key, value, ttl_s=self._ttl_s(value))
-        return _parse(value, now + min(self._ttl_s(value), _MEMORY_S))
+            self._cache_put(key, value, ttl_s=self._keep_s)
+        rules = Protego.parse(value.removeprefix(_RULES).decode("utf-8-sig", "replace"))
+        return _Known(now + min(self._keep_s, _MEMORY_S), rules)
 
     def _fetch(self, origin: str) -> bytes:
         try:
@@ -106,20 +104,12 @@ class Robots:
         except Drop:  # it is not there, or cannot be had: no rules (RFC 9309, 2.3.1.2 and 2.3.1.3)
             return _RULES
         except Retry as problem:
-            return _AWAY + problem.reason.encode()
+            detail = f"robots.txt cannot be read, so nothing may be fetched ({problem.detail})"
+            raise Retry(problem.reason, detail, after_s=problem.after_s) from problem
         return _RULES + fetched.body[:_MAX_BYTES]
-
-    def _ttl_s(self, value: bytes) -> float:
-        return self._settings.host_backoff_s if value.startswith(_AWAY) else self._settings.robots_hours * 3600
 
 
 def product_token(agent: str) -> str:
     """The name that robots.txt knows us by: the first word of the User-Agent (RFC 9309, 2.2.1)."""
     found = re.match(r"[A-Za-z_-]+", agent)
     return found.group() if found else "*"
-
-
-def _parse(value: bytes, until: float) -> _Known:
-    if value.startswith(_AWAY):
-        return _Known(until, None, Reason(value.removeprefix(_AWAY).decode()))
-    return _Known(until, Protego.parse(value.removeprefix(_RULES).decode("utf-8-sig", "replace")))

@@ -96,11 +96,14 @@ class Turn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The answer of `enter`. `pending` is False when the pending set did not know the task."""
+    """The answer of `enter`. `pending` is False when the pending set did not know the task. `failing_since` (Unix
+    seconds) and `trouble` (a Reason) tell of a host that has failed ever since; 0 and "" while it answers."""
 
     turn: Turn
     wait_s: float = 0.0
     pending: bool = True
+    failing_since: float = 0.0
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +157,16 @@ class Frontier(Protocol):
         """The same for a list page or robots.txt, which are not pending tasks. `interval_s` is a slower pace, for a
         search engine."""
 
-    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
-        """Leave the host alone until then (429, down, slow); `interval_s` sets its pace from now on (Crawl-delay)."""
+    def stretch(self, host: str, *, now: float, rest_s: float, interval_s: float | None = None) -> None:
+        """Leave the host alone for so long; `interval_s` sets its pace from now on (Crawl-delay)."""
+
+    def failed(self, host: str, trouble: str, *, now: float, is_sure: bool, asked_s: float = 0.0) -> Entry:
+        """The host failed, for a Reason; if that `is_sure`: it may also have been the page. It is left alone for
+        `asked_s`; and once that is sure, or has been so for `host_backoff_s`, for as long again as it has been failing,
+        from `host_backoff_s` to `host_backoff_max_s`. WAIT, and for how long."""
+
+    def answered(self, host: str) -> None:
+        """The host fails no more."""
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         """The task has a new attempt or slot: write it to the pending set, due then, its starts no longer counted.

@@ -49,9 +49,10 @@ class RedisFrontier:
         self._visits = self._key("visits")
         self._remember = Script(self._client, "remember_thread")
         self._due_threads = Script(self._client, "due_threads")
-        self._admit = Script(self._client, "was_seen", "admit")
-        self._enter = Script(self._client, "was_seen", "enter")
-        self._stretch = Script(self._client, "stretch")
+        self._admit = Script(self._client, "was_seen", "host", "admit")
+        self._enter = Script(self._client, "was_seen", "host", "enter")
+        self._stretch = Script(self._client, "host", "stretch")
+        self._failed = Script(self._client, "host", "failed")
         self._postpone = Script(self._client, "postpone")
         self._settle = Script(self._client, "settle")
         self._bury = Script(self._client, "bury")
@@ -88,22 +89,37 @@ class RedisFrontier:
             return self._ask(
                 task.host,
                 [*self._tasks, *self._filter.generations()],
-                *(now, nap_s, self._settings.host_interval_s, self._host_keep_s),
+                *(now, nap_s, self._settings.host_interval_s, self._host_keep_s, self._settings.host_backoff_s),
                 *(task.id, task.copy, task.encode(), self._settings.max_crashes, call),
                 *(self._filter.layout.packing, place.block, place.bits),
             )
 
     def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
         least = max(self._settings.host_interval_s, interval_s or 0.0)
-        return self._ask(host, [], now, nap_s, least, self._host_keep_s)
+        return self._ask(host, [], now, nap_s, least, self._host_keep_s, self._settings.host_backoff_s)
 
     def _ask(self, host: str, keys: Sequence[str], *args: str | bytes | float) -> Entry:
-        turn, wait_s, pending = self._enter([self._key(f"host:{host}"), *keys], *args)
-        return Entry(Turn(turn.decode()), float(wait_s), bool(pending))
+        turn, wait_s, pending, failing, trouble = self._enter([self._key(f"host:{host}"), *keys], *args)
+        failing_since = float(failing)
+        return Entry(
+            Turn(turn.decode()), float(wait_s), bool(pending), failing_since, trouble.decode() if failing_since else ""
+        )
 
-    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
+    def stretch(self, host: str, *, now: float, rest_s: float, interval_s: float | None = None) -> None:
         interval = "" if interval_s is None else interval_s
-        self._stretch([self._key(f"host:{host}")], until, interval, self._clock(), self._host_keep_s)
+        self._stretch([self._key(f"host:{host}")], now, rest_s, interval, self._host_keep_s)
+
+    def failed(self, host: str, trouble: str, *, now: float, is_sure: bool, asked_s: float = 0.0) -> Entry:
+        made = self._settings
+        wait_s, failing = self._failed(
+            [self._key(f"host:{host}")],
+            *(now, trouble, int(is_sure), made.host_backoff_s, made.host_backoff_max_s, asked_s, self._host_keep_s),
+        )
+        return Entry(Turn.WAIT, float(wait_s), failing_since=float(failing), trouble=trouble)
+
+    def answered(self, host: str) -> None:
+        with answering():
+            self._client.hdel(self._key(f"host:{host}"), "failing")
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         self._postpone(self._tasks, task.id, task.encode(), task.copy, due)
@@ -165,7 +181,7 @@ class RedisFrontier:
             letter = cast(bytes | None, self._client.hget(self._dead[0], url_id(url)))
         if letter is None:
             return None
-        task = replace(_decode(letter).task, attempt=0, copy=0)
+        task = replace(_decode(letter).task, attempt=0, copy=0, waiting_since=0.0)
         return task if self._revive([*self._pending, *self._dead], task.id, task.encode(), now) else None
 
     def forget_dead(self, url: str) -> bool:

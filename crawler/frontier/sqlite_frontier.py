@@ -10,7 +10,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from crawler.embedded import Database
 from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS, day, label, last_days
@@ -48,7 +48,7 @@ class SqliteFrontier:
 
     def _queue(self, connection: sqlite3.Connection, task: PageTask, now: float) -> float:
         """When a task that was just taken is due: the next slot of its host."""
-        state = _read_host(connection, task.host)
+        state = self._read_host(connection, task.host)
         after, slot = state.queue(now=now, least_s=self._settings.host_interval_s)
         _write_host(connection, task.host, after)
         connection.execute("UPDATE pending SET due = ? WHERE id = ?", (slot, task.id))
@@ -70,29 +70,49 @@ class SqliteFrontier:
                 return Entry(Turn.STALE)
             elif row["starts"] >= self._settings.max_crashes:
                 return Entry(Turn.CRASHES)
-            turn, at = self._ask(connection, task.host, now, nap_s, self._settings.host_interval_s)
+            turn, at, host = self._ask(connection, task.host, now, nap_s, self._settings.host_interval_s)
             if turn is Turn.GO:
                 connection.execute("UPDATE pending SET starts = starts + 1, due = ? WHERE id = ?", (BEGUN, task.id))
             else:
                 connection.execute("UPDATE pending SET due = ? WHERE id = ?", (at, task.id))
-        return Entry(turn, at - now, pending=row is not None)
+        return Entry(turn, at - now, row is not None, host.failing, host.trouble)
 
     def enter_host(self, host: str, *, now: float, nap_s: float, interval_s: float | None = None) -> Entry:
         least_s = max(self._settings.host_interval_s, interval_s or 0.0)
         with writing(self._database) as connection:
-            turn, at = self._ask(connection, host, now, nap_s, least_s)
-        return Entry(turn, at - now)
+            turn, at, state = self._ask(connection, host, now, nap_s, least_s)
+        return Entry(turn, at - now, failing_since=state.failing, trouble=state.trouble)
 
     def _ask(
         self, connection: sqlite3.Connection, host: str, now: float, nap_s: float, least_s: float
-    ) -> tuple[Turn, float]:
-        after, turn, at = _read_host(connection, host).enter(now=now, nap_s=nap_s, least_s=least_s)
+    ) -> tuple[Turn, float, HostState]:
+        backoff_s = self._settings.host_backoff_s
+        before = self._read_host(connection, host)
+        after, turn, at = before.enter(now=now, nap_s=nap_s, least_s=least_s, backoff_s=backoff_s)
         _write_host(connection, host, after)
-        return turn, at
+        return turn, at, after
 
-    def stretch(self, host: str, *, until: float, interval_s: float | None = None) -> None:
+    def _read_host(self, connection: sqlite3.Connection, name: str) -> HostState:
+        sql = "SELECT next, gate, interval, failing, trouble, clock FROM host WHERE name = ?"
+        row = connection.execute(sql, (name,)).fetchone()
+        return (HostState(*row) if row else HostState()).at(self._clock())
+
+    def stretch(self, host: str, *, now: float, rest_s: float, interval_s: float | None = None) -> None:
         with writing(self._database) as connection:
-            _write_host(connection, host, _read_host(connection, host).stretch(until=until, interval_s=interval_s))
+            before = self._read_host(connection, host)
+            _write_host(connection, host, before.stretch(until=now + rest_s, interval_s=interval_s))
+
+    def failed(self, host: str, trouble: str, *, now: float, is_sure: bool, asked_s: float = 0.0) -> Entry:
+        least_s, most_s = self._settings.host_backoff_s, self._settings.host_backoff_max_s
+        with writing(self._database) as connection:
+            before = self._read_host(connection, host)
+            after = before.failed(trouble, now=now, is_sure=is_sure, least_s=least_s, most_s=most_s, asked_s=asked_s)
+            _write_host(connection, host, after)
+        return Entry(Turn.WAIT, after.gate - now, failing_since=after.failing, trouble=trouble)
+
+    def answered(self, host: str) -> None:
+        with writing(self._database) as connection:
+            connection.execute("UPDATE host SET failing = 0, trouble = '' WHERE name = ?", (host,))
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         with writing(self._database) as connection:
@@ -158,7 +178,7 @@ class SqliteFrontier:
             row = connection.execute("SELECT body FROM dead_letter WHERE id = ?", (url_id(url),)).fetchone()
             if row is None:
                 return None
-            task = replace(PageTask.decode(row["body"]), attempt=0, copy=0)
+            task = replace(PageTask.decode(row["body"]), attempt=0, copy=0, waiting_since=0.0)
             connection.execute("DELETE FROM dead_letter WHERE id = ?", (task.id,))
             sql = "REPLACE INTO pending (id, body, copy, due) VALUES (?, ?, 0, ?)"
             connection.execute(sql, (task.id, task.encode(), now))
@@ -282,11 +302,5 @@ def _count(connection: sqlite3.Connection, now: float, kind: str, label: str, so
     connection.execute(SQL["count"], values)
 
 
-def _read_host(connection: sqlite3.Connection, name: str) -> HostState:
-    row = connection.execute("SELECT next, gate, interval FROM host WHERE name = ?", (name,)).fetchone()
-    return HostState(*row) if row else HostState()
-
-
 def _write_host(connection: sqlite3.Connection, name: str, state: HostState) -> None:
-    values = {"name": name, "next": state.next, "gate": state.gate, "interval": state.interval}
-    connection.execute(SQL["write_host"], values)
+    connection.execute(SQL["write_host"], {"name": name, **asdict(state)})

@@ -33,7 +33,7 @@ from crawler.roles.held import Held, Stopping
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for
-from crawler.roles.visits import NAP_S, HostBusy
+from crawler.roles.visits import HostBusy
 from crawler.roles.worker import Workers
 from crawler.settings import Settings
 from crawler.stores import BulkWriter, Write, Written
@@ -98,7 +98,7 @@ class Extractor:
                 return
             outcome, title = self._index_page(held, task)
         except HostBusy as busy:
-            self._put_off(held, task, busy.wait_s)
+            self._put_off(held, task, busy)
         except Stopping:
             self._forget_start(task)
             raise
@@ -115,7 +115,7 @@ class Extractor:
     def _take_turn(self, held: Held, task: PageTask, started: float) -> bool:
         """Whether the page is to be fetched now; otherwise the job has been dealt with."""
         with self._stages.time("seen"):
-            entry = held.patiently(lambda: self._frontier.enter(task, now=time.time(), nap_s=NAP_S))
+            entry = self._visits.enter(held, task)
         if entry.turn is Turn.GO:
             held.sleep(entry.wait_s)
             if entry.pending or not held.patiently(lambda: self._services.documents.has_page(task.url)):
@@ -189,9 +189,21 @@ class Extractor:
         with self._stages.time("hand over"):
             return held.patiently(lambda: self._writer.write(documents, waiting=held.touch))
 
-    def _put_off(self, held: Held, task: PageTask, wait_s: float) -> None:
-        held.patiently(lambda: self._frontier.postpone(task, due=time.time() + wait_s))
-        held.put(Tube.PAGES, held.job.body, priority=task.priority, delay_s=wait_s)
+    def _put_off(self, held: Held, task: PageTask, busy: HostBusy) -> None:
+        """Wait for the host's turn; for a host that is down the longer, the longer that lasts, and not for ever.
+
+        It may be down for this page alone, as where a redirect leads: so it is the page that counts."""
+        now, wait_s = time.time(), busy.wait_s
+        if busy.trouble:
+            task = replace(task, waiting_since=task.waiting_since or now)
+            waited_s = now - task.waiting_since
+            if waited_s >= self._settings.host_down_hours * 3600:
+                detail = f"for {waited_s / 3600:.1f} hours ({busy.trouble})"
+                self._set_aside(held, task, Outcome("gave_up", Reason.HOST_DOWN, detail))
+                return
+            wait_s = max(wait_s, min(waited_s, self._settings.host_backoff_max_s))
+        held.patiently(lambda: self._frontier.postpone(task, due=now + wait_s))
+        held.put(Tube.PAGES, task.encode(), priority=task.priority, delay_s=wait_s)
         held.delete()
         self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=wait_s)
 

@@ -278,9 +278,12 @@ class Lister:
         try:
             self._check(held, task, source)
         except HostBusy as busy:
-            self._put_off(held, source, busy.wait_s)
+            if busy.trouble:
+                self._retry(held, task, source, busy.trouble, busy.wait_s)
+            else:
+                self._put_off(held, source, busy.wait_s)
         except Retry as problem:
-            self._retry(held, task, source, problem)
+            self._retry(held, task, source, problem, problem.after_s)
         except Drop as problem:
             state = State.BLOCKED if problem.reason is Reason.ROBOTS else State.FAILED
             self._end(held, task, source, _failed(state, problem))
@@ -420,13 +423,13 @@ class Lister:
                 visits.append(memory.visit(replies=task.replies))
         return held.patiently(lambda: self._frontier.admit(visits, now=time.time(), again=True)) if visits else []
 
-    def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry) -> None:
+    def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry, after_s: float | None) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
         if task.attempt + 1 >= min(self._settings.max_attempts, 3) or problem.reason is Reason.RATE_LIMITED:
             state = State.BLOCKED if problem.reason is Reason.RATE_LIMITED else State.FAILED
             self._end(held, task, source, _failed(state, problem))
             return
-        delay = retry_delay(task.attempt, self._settings.retry_s, problem.after_s, random.random())
+        delay = retry_delay(task.attempt, self._settings.retry_s, after_s, random.random())
         again = replace(task, attempt=task.attempt + 1)
         held.put(Tube.LISTS, again.encode(), priority=source.priority, delay_s=delay)
         held.delete()

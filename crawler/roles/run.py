@@ -24,7 +24,7 @@ ROLES = ("controller", "lister", "extractor")
 
 PROGRESS_S = 1.0
 
-PATIENCE_S = 600.0
+PATIENCE_S = 300.0
 """A run that is to end does not wait for tasks whose time comes later than this. The tries of a page that fails come
 sooner; a search engine that asks for a captcha, or a site that asks for an hour's rest, does not."""
 

@@ -13,9 +13,10 @@ from urllib.parse import urljoin
 
 from crawler.errors import CrawlerError, Drop, Reason, Retry
 from crawler.fetch import Accept, Client, Robots
-from crawler.frontier import Frontier, Turn
+from crawler.frontier import Entry, Frontier, Turn
 from crawler.frontier.canonical import canonical
-from crawler.model import Fetched, host_of
+from crawler.model import Fetched, PageTask, host_of
+from crawler.observe import EventLog
 from crawler.roles.held import Held
 from crawler.settings import Settings
 
@@ -25,8 +26,11 @@ NAP_S = 1.0
 REDIRECT_NAP_S = 15.0
 """A page that was redirected to an unknown site is kept so long until that site's robots.txt has been read."""
 
-HOST_TROUBLE = frozenset({Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS})
+HOST_TROUBLE = frozenset({Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS, Reason.TLS})
 """Failures that say something of the whole host: it is left alone for a while."""
+
+PERHAPS_HOST_TROUBLE = frozenset({Reason.TIMEOUT, Reason.BROKEN_RESPONSE, Reason.SERVER_ERROR})
+"""Failures that may be the page's own, as long as the host answers for others."""
 
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
@@ -37,11 +41,13 @@ def paced_host(url: str) -> str:
 
 
 class HostBusy(Exception):
-    """The host's turn comes later than a worker sleeps for: the job goes back to the queue until then."""
+    """The host's turn comes later than a worker sleeps for: the job goes back to the queue until then. `trouble`: the
+    host is down, for this."""
 
-    def __init__(self, wait_s: float) -> None:
+    def __init__(self, wait_s: float, trouble: Retry | None = None) -> None:
         super().__init__(f"the host's turn is in {wait_s:.1f} s")
         self.wait_s = wait_s
+        self.trouble = trouble
 
 
 class Visits:
@@ -54,18 +60,22 @@ class Visits:
         self._settings = settings
         self._frontier = frontier
         self._client = client
+        self._failing: set[str] = set()  # hosts that are to be told of when they answer again
+        self._log = EventLog("visits")
         self._robots = Robots(client, self._recall_robots, remember, settings)
 
     def allow(self, held: Held, url: str, *, nap_s: float = 0.0) -> None:
         """Return when robots.txt allows the URL, with the pace that it asks for in force.
 
-        Raises Drop(ROBOTS), Retry while robots.txt cannot be read, and HostBusy when the host's turn to be asked for it
+        Raises Drop(ROBOTS), and HostBusy while robots.txt cannot be read, or when the host's turn to be asked for it
         does not come within `nap_s`.
         """
         while True:
             try:
                 answer = held.patiently(lambda: self._robots.allowed(url, now=time.time()))
                 break
+            except Retry as problem:
+                raise self._failed(held, paced_host(url), problem, is_sure=True) from problem
             except HostBusy as busy:
                 if busy.wait_s > nap_s:
                     raise
@@ -77,48 +87,89 @@ class Visits:
             self._set_pace(held, url, answer.crawl_delay_s)
 
     def take_turn(self, held: Held, url: str, interval_s: float | None) -> None:
-        """Wait for the turn of a list's host. Raises HostBusy. A page's turn is taken by `Frontier.enter`."""
-        host = paced_host(url)
-        entry = held.patiently(
-            lambda: self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S, interval_s=interval_s)
-        )
-        if entry.turn is Turn.WAIT:
-            raise HostBusy(entry.wait_s)
-        held.sleep(entry.wait_s)
+        """Wait for the turn of a list's host. Raises HostBusy."""
+        held.sleep(held.patiently(lambda: self._turn_of(paced_host(url), interval_s)))
+
+    def enter(self, held: Held, task: PageTask) -> Entry:
+        """Ask for a page's turn, as `Frontier.enter` does. Raises HostBusy for a host that is down."""
+        entry = held.patiently(lambda: self._frontier.enter(task, now=time.time(), nap_s=NAP_S))
+        if (trouble := self._trouble(task.host, entry)) and entry.turn is Turn.WAIT:
+            raise HostBusy(entry.wait_s, trouble)
+        return entry
 
     def get(
         self, held: Held, url: str, *, accept: Accept, headers: Mapping[str, str] = NO_HEADERS, robots: bool = True
     ) -> Fetched:
-        """Fetch in the turn that was taken. Raises what `Client.get` does, and for the place where redirects led what
-        `allow` does, unless it is not to be asked (`robots`)."""
+        """Fetch in the turn that was taken. Raises what `Client.get` does, HostBusy where the host is down, and for the
+        place where redirects led what `allow` does, unless it is not to be asked (`robots`)."""
         began = time.monotonic()
         try:
             fetched = self._client.get(url, headers=headers, accept=accept)
         except CrawlerError as problem:
             asked = problem.asked or (url,)
             self._spare(held, asked, self._rest_s(began))
-            self._spare(held, asked[-1:], self._trouble_s(problem))
+            self._judge(held, paced_host(asked[-1]), problem)
             raise
         self._spare(held, (*fetched.redirects, fetched.url), self._rest_s(began))
+        self._answered(held, paced_host(fetched.url))
         if robots and fetched.redirects:
             self.allow(held, fetched.url, nap_s=REDIRECT_NAP_S)
         return fetched
 
     def leave_alone(self, held: Held, url: str, seconds: float) -> None:
         """Nobody asks the URL's host for so long."""
-        held.patiently(lambda: self._frontier.stretch(paced_host(url), until=time.time() + seconds))
+        held.patiently(lambda: self._frontier.stretch(paced_host(url), now=time.time(), rest_s=seconds))
 
     def _recall_robots(self, key: str) -> bytes | None:
         """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, and that takes a
         turn of the host's. Raises HostBusy."""
         value = self._frontier.get_cached(key)
         if value is None:
-            host = paced_host(key.removeprefix("robots:"))
-            entry = self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S)
-            if entry.turn is Turn.WAIT:
-                raise HostBusy(entry.wait_s)
-            time.sleep(entry.wait_s)
+            time.sleep(self._turn_of(paced_host(key.removeprefix("robots:"))))
         return value
+
+    def _turn_of(self, host: str, interval_s: float | None = None) -> float:
+        """Seconds until the turn that was taken. Raises HostBusy."""
+        entry = self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S, interval_s=interval_s)
+        trouble = self._trouble(host, entry)
+        if entry.turn is Turn.WAIT:
+            raise HostBusy(entry.wait_s, trouble)
+        return entry.wait_s
+
+    def _trouble(self, host: str, entry: Entry) -> Retry | None:
+        """Why the host is down, if it is: it has been failing for long enough."""
+        if not entry.failing_since:
+            return None
+        self._failing.add(host)
+        is_down = time.time() - entry.failing_since >= self._settings.host_backoff_s
+        return Retry(Reason(entry.trouble), host) if is_down else None
+
+    def _judge(self, held: Held, host: str, problem: CrawlerError) -> None:
+        """What a failed fetch says of the host. Raises HostBusy where that is down."""
+        if not isinstance(problem, Retry):
+            self._answered(held, host)
+        elif problem.reason in HOST_TROUBLE or problem.reason in PERHAPS_HOST_TROUBLE:
+            busy = self._failed(held, host, problem, is_sure=problem.reason in HOST_TROUBLE)
+            if busy.trouble:
+                raise busy from problem
+
+    def _failed(self, held: Held, host: str, problem: Retry, *, is_sure: bool) -> HostBusy:
+        """Leave a host alone that failed; how long, and since when, if it is down."""
+        reason, asked_s = problem.reason, problem.after_s or 0.0
+        entry = held.patiently(
+            lambda: self._frontier.failed(host, reason, now=time.time(), is_sure=is_sure, asked_s=asked_s)
+        )
+        self._failing.add(host)
+        lasted_s = time.time() - entry.failing_since
+        if not is_sure and lasted_s < self._settings.host_backoff_s:
+            return HostBusy(entry.wait_s)
+        self._log.info("host is down", host=host, for_s=lasted_s, wait_s=entry.wait_s, reason=str(problem))
+        return HostBusy(entry.wait_s, problem)
+
+    def _answered(self, held: Held, host: str) -> None:
+        if host in self._failing:
+            held.patiently(lambda: self._frontier.answered(host))
+            self._failing.discard(host)
 
     def _spare(self, held: Held, urls: Sequence[str], seconds: float) -> None:
         least = self._settings.host_interval_s
@@ -128,13 +179,9 @@ class Visits:
 
     def _set_pace(self, held: Held, url: str, crawl_delay_s: float) -> None:
         interval = min(max(crawl_delay_s, self._settings.host_interval_s), self._settings.host_interval_max_s)
-        held.patiently(lambda: self._frontier.stretch(paced_host(url), until=time.time(), interval_s=interval))
+        host = paced_host(url)
+        held.patiently(lambda: self._frontier.stretch(host, now=time.time(), rest_s=0, interval_s=interval))
 
     def _rest_s(self, began: float) -> float:
         """By its latency: also of a host that was waited for in vain, lest a few of them fill every thread."""
         return self._settings.latency_factor * (time.monotonic() - began)
-
-    def _trouble_s(self, problem: CrawlerError) -> float:
-        if not isinstance(problem, Retry) or problem.reason not in HOST_TROUBLE:
-            return 0.0
-        return problem.after_s or self._settings.host_backoff_s

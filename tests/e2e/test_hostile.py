@@ -79,7 +79,6 @@ def settings(embedded_settings: Settings) -> Settings:
         "fetch_deadline_s": 2.0,
         "max_attempts": 2,
         "retry_s": 0.1,
-        "host_backoff_s": 0.1,
         "latency_factor": 0.0,
         "max_body_bytes": 12_000_000,
         "extractor_threads": 8,

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import redis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -150,7 +151,7 @@ def test_a_task_that_is_admitted_after_a_turn_gets_a_slot_behind_it(frontier: Fr
 
 
 def test_hosts_do_not_wait_for_each_other(frontier: Frontier) -> None:
-    frontier.stretch("a.example", until=NOW + 100)
+    frontier.stretch("a.example", now=NOW, rest_s=100)
     assert frontier.enter_host("b.example", now=NOW, nap_s=0).turn is Turn.GO
 
 
@@ -189,13 +190,13 @@ def test_a_task_that_kills_its_workers_is_noticed(frontier: Frontier) -> None:
 
 def test_a_turn_to_wait_is_no_start(frontier: Frontier) -> None:
     admit(frontier, task())
-    frontier.stretch("a.example", until=NOW + 1000)
+    frontier.stretch("a.example", now=NOW, rest_s=1000)
     assert {frontier.enter(task(), now=NOW, nap_s=0).turn for _ in range(9)} == {Turn.WAIT}
 
 
 def test_a_turn_to_wait_moves_the_due_time_to_its_slot(frontier: Frontier) -> None:
     admit(frontier, task())
-    frontier.stretch("a.example", until=NOW + 1000)
+    frontier.stretch("a.example", now=NOW, rest_s=1000)
     frontier.enter(task(), now=NOW, nap_s=0)
     assert frontier.overdue(now=NOW + 1000 + 899, limit=1) == []
     assert len(frontier.overdue(now=NOW + 1000 + 901, limit=1)) == 1
@@ -222,21 +223,72 @@ def test_a_search_engine_has_a_slower_pace_of_its_own(frontier: Frontier) -> Non
 
 
 def test_a_host_is_left_alone_until_then(frontier: Frontier) -> None:
-    frontier.stretch("a.example", until=NOW + 60)
-    frontier.stretch("a.example", until=NOW + 30)
+    frontier.stretch("a.example", now=NOW, rest_s=60)
+    frontier.stretch("a.example", now=NOW, rest_s=30)
     assert frontier.enter_host("a.example", now=NOW, nap_s=0).wait_s == 60
     assert frontier.enter_host("a.example", now=NOW + 61, nap_s=0).turn is Turn.GO
 
 
 def test_a_crawl_delay_sets_the_pace_from_then_on(frontier: Frontier) -> None:
-    frontier.stretch("a.example", until=NOW, interval_s=20)
-    frontier.stretch("a.example", until=NOW)
+    frontier.stretch("a.example", now=NOW, rest_s=0, interval_s=20)
+    frontier.stretch("a.example", now=NOW, rest_s=0)
     assert admit(frontier, task("1"), task("2")) == [0, 20]
 
 
 def test_no_crawl_delay_makes_a_host_faster_than_the_setting(frontier: Frontier) -> None:
-    frontier.stretch("a.example", until=NOW, interval_s=0.1)
+    frontier.stretch("a.example", now=NOW, rest_s=0, interval_s=0.1)
     assert admit(frontier, task("1"), task("2")) == [0, 5]
+
+
+def test_a_host_that_fails_is_left_alone_and_all_are_told_until_it_answers(frontier: Frontier) -> None:
+    waits = [frontier.failed("a.example", "dns", now=NOW + 60 * late, is_sure=True).wait_s for late in range(4)]
+    assert waits == [60, 60, 120, 180]
+    entry = frontier.enter_host("a.example", now=NOW + 200, nap_s=0)
+    assert (entry.turn, entry.wait_s, entry.failing_since, entry.trouble) == (Turn.WAIT, 160, NOW, "dns")
+    assert frontier.enter_host("b.example", now=NOW, nap_s=0).failing_since == 0
+    frontier.answered("a.example")
+    entry = frontier.enter_host("a.example", now=NOW + 400, nap_s=0)
+    assert (entry.turn, entry.failing_since, entry.trouble) == (Turn.GO, 0, "")
+    assert frontier.failed("a.example", "dns", now=NOW + 500, is_sure=True).wait_s == 60
+
+
+def test_what_may_be_the_pages_own_failure_is_taken_down_and_stops_nobody(frontier: Frontier) -> None:
+    frontier.failed("a.example", "timeout", now=NOW, is_sure=False)
+    entry = frontier.enter_host("a.example", now=NOW + 1, nap_s=0)
+    assert (entry.turn, entry.failing_since, entry.trouble) == (Turn.GO, NOW, "timeout")
+    assert frontier.failed("a.example", "timeout", now=NOW + 90, is_sure=False).wait_s == 90
+    assert frontier.enter_host("a.example", now=NOW + 91, nap_s=0).turn is Turn.WAIT
+
+
+def test_a_host_that_nobody_knows_answers(frontier: Frontier) -> None:
+    frontier.answered("a.example")
+    assert frontier.enter_host("a.example", now=NOW, nap_s=0).turn is Turn.GO
+
+
+def set_back(frontier: Frontier, made: Settings, host: str, seconds: float) -> Frontier:
+    """The frontier after the clock of its store was set back."""
+    if isinstance(frontier, SqliteFrontier):
+        return SqliteFrontier(made, Database(made.sqlite_path), clock=lambda: time.time() - seconds)
+    with redis.Redis.from_url(made.redis_url, password=made.redis_password.get_secret_value()) as client:
+        client.hincrbyfloat(f"{made.redis_prefix}host:{host}", "clock", seconds)  # as it would look from then
+    return frontier
+
+
+def test_a_clock_that_is_set_back_shuts_no_gate_for_long(frontier: Frontier, frontier_settings: Settings) -> None:
+    admit(frontier, task("1"), task("2"))
+    frontier.failed("a.example", "dns", now=NOW, is_sure=True)
+    frontier = set_back(frontier, frontier_settings, "a.example", 7200)
+    entry = frontier.enter(task("1"), now=NOW - 7200, nap_s=0)
+    assert (entry.turn, round(entry.wait_s), round(entry.failing_since)) == (Turn.WAIT, 60, NOW - 7200)
+    assert round(frontier.admit([task("3")], now=NOW - 7200)[0].delay_s) == 65
+    frontier.answered("a.example")
+    assert frontier.enter_host("a.example", now=NOW - 7100, nap_s=0).turn is Turn.GO
+
+
+def test_a_worker_that_was_frozen_does_not_open_a_gate(frontier: Frontier) -> None:
+    frontier.enter_host("a.example", now=NOW, nap_s=0)
+    assert frontier.enter_host("a.example", now=NOW - 7200, nap_s=60).turn is Turn.WAIT
+    assert frontier.enter_host("a.example", now=NOW + 1, nap_s=60).wait_s == 4
 
 
 # --- postpone, overdue
@@ -516,7 +568,9 @@ def test_turns_of_threads_at_one_host_are_never_closer_than_the_interval(frontie
 hosts = st.sampled_from(["a.example", "b.example"])
 steps = st.lists(
     st.tuples(
-        st.sampled_from(["admit", "enter", "enter_host", "stretch", "postpone", "settle", "overdue"]),
+        st.sampled_from(
+            ["admit", "enter", "enter_host", "stretch", "failed", "answered", "postpone", "settle", "overdue"]
+        ),
         st.integers(0, 4),  # the page
         hosts,
         st.integers(0, 2000),  # seconds since the step before
@@ -547,13 +601,18 @@ def take_step(frontier: Frontier, step: str, one: PageTask, now: float) -> objec
         return [(new.task.url, round(new.delay_s, 3)) for new in frontier.admit([one, task("0", one.host)], now=now)]
     if step == "enter":
         entry = frontier.enter(one, now=now, nap_s=7)
-        return entry.turn, round(entry.wait_s, 3), entry.pending
+        return entry.turn, round(entry.wait_s, 3), entry.pending, entry.failing_since, entry.trouble
     if step == "enter_host":
         return round(frontier.enter_host(one.host, now=now, nap_s=2, interval_s=11).wait_s, 3)
+    if step == "failed":
+        entry = frontier.failed(one.host, "timeout", now=now, is_sure=one.url.endswith("0"), asked_s=30)
+        return round(entry.wait_s, 3), entry.failing_since
+    if step == "answered":
+        frontier.answered(one.host)
     if step == "settle":
         return frontier.settle(one, INDEXED, now=now), frontier.waiting_count()
     if step == "stretch":
-        frontier.stretch(one.host, until=now + 40, interval_s=8)
+        frontier.stretch(one.host, now=now, rest_s=40, interval_s=8)
     if step == "postpone":
         frontier.postpone(one.again(), due=now + 3)
     return sorted((late.url, late.copy, late.attempt) for late in frontier.overdue(now=now, limit=9))

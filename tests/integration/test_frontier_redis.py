@@ -138,7 +138,7 @@ def test_every_key_has_the_prefix_and_all_but_the_tasks_expire(own_redis: Redis)
 
 def test_a_host_is_remembered_as_long_as_its_robots_txt_is_good(redis_server: Redis) -> None:
     made = settings_for(redis_server, robots_hours=1)
-    RedisFrontier(made).stretch("a.example", until=NOW)
+    RedisFrontier(made).stretch("a.example", now=NOW, rest_s=0)
     RedisFrontier(made).enter_host("b.example", now=NOW, nap_s=0)
     with redis_server.client() as client:
         for host in ("a.example", "b.example"):
@@ -151,7 +151,7 @@ def use_everything(frontier: RedisFrontier) -> None:
     frontier.mark_seen([first.url])
     frontier.enter(first, now=NOW, nap_s=0)
     frontier.enter_host("c.example", now=NOW, nap_s=0)
-    frontier.stretch("d.example", until=NOW, interval_s=3)
+    frontier.stretch("d.example", now=NOW, rest_s=0, interval_s=3)
     frontier.settle(first, Outcome("indexed"), now=NOW)
     frontier.bury(second, Outcome("quarantined"), now=NOW)
     frontier.count(Tube.LISTS, 1, Outcome("ok"), now=NOW)

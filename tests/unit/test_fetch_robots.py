@@ -112,15 +112,18 @@ def test_a_site_without_rules_allows_everything(reason: Reason) -> None:
 
 
 @pytest.mark.parametrize("reason", [Reason.SERVER_ERROR, Reason.TIMEOUT, Reason.DNS])
-def test_a_site_that_cannot_say_allows_nothing_for_a_while(reason: Reason) -> None:
-    site, cache = Site(Retry(reason)), Cache()
-    for now in (0, 59):
+def test_a_site_that_cannot_say_allows_nothing_and_is_asked_again(reason: Reason) -> None:
+    site, cache = Site(Retry(reason, after_s=7)), Cache()
+    ours = robots(site, cache)
+    for now in (0, 1):
         with pytest.raises(Retry, match=r"robots\.txt") as caught:
-            robots(site, cache, host_backoff_s=60).allowed(PAGE, now=now)
+            ours.allowed(PAGE, now=now)
         assert caught.value.reason is reason
-        assert caught.value.after_s == 60
-    assert len(site.asked) == 1
-    assert list(cache.ttl_s.values()) == [60]
+        assert caught.value.after_s == 7
+    assert len(site.asked) == 2
+    assert not cache.kept
+    site.answer = RULES.encode()
+    assert ours.allowed(PAGE, now=2).allowed
 
 
 def test_it_is_asked_once_for_each_origin_by_all_processes() -> None:

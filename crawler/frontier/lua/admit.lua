@@ -4,7 +4,7 @@
 -- KEYS[1]  pending: hash of task id -> "copy starts call body"
 -- KEYS[2]  due: sorted set of the ids of waiting tasks by the Unix second when they are due
 -- KEYS[3], KEYS[4]  what the names of the current and the last generation's blocks begin with
--- KEYS[5]  what the names of the hosts' states begin with: hash of next, gate (Unix seconds), interval (s)
+-- KEYS[5]  what the names of the hosts' states begin with
 -- ARGV[1]  now; ARGV[2]  least interval, s; ARGV[3]  how long an idle host is remembered, s
 -- ARGV[4]  how a place in the Bloom filter is packed; ARGV[5]  the call's name
 -- ARGV[6]  1 to take also those that were seen
@@ -14,12 +14,11 @@
 local now, least, keep = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local packing, call, again = ARGV[4], ARGV[5], ARGV[6] == '1'
 
-local function slot(host)
-  local state = redis.call('HMGET', host, 'next', 'gate', 'interval')
-  local at = math.max(now, tonumber(state[1]) or 0, tonumber(state[2]) or 0)
-  local following = at + math.max(least, tonumber(state[3]) or 0)
-  redis.call('HSET', host, 'next', following)
-  redis.call('PEXPIRE', host, math.ceil((following - now + keep) * 1000))
+local function slot(name)
+  local host = read_host(name)
+  local at = math.max(now, host.next, host.gate)
+  host.next = at + math.max(least, host.interval)
+  write_host(name, host, now, keep)
   return at
 end
 

@@ -1,14 +1,11 @@
--- Leaves a host alone until an instant, and sets its pace if one is given.
+-- Leaves a host alone for a while, and sets its pace if one is given.
 --
--- KEYS[1]  the host's state: hash of next, gate (Unix seconds), interval (s)
--- ARGV[1]  until, Unix seconds; ARGV[2]  interval in seconds, or "" to leave it as it is
--- ARGV[3]  now; ARGV[4]  how long an idle host is remembered, s
+-- KEYS[1]  the host's state
+-- ARGV[1]  now; ARGV[2]  for how long, s; ARGV[3]  interval in seconds, or "" to leave it as it is
+-- ARGV[4]  how long an idle host is remembered, s
 
-local state = redis.call('HMGET', KEYS[1], 'next', 'gate')
-local gate = math.max(tonumber(ARGV[1]), tonumber(state[2]) or 0)
-redis.call('HSET', KEYS[1], 'gate', gate)
-if ARGV[2] ~= '' then redis.call('HSET', KEYS[1], 'interval', ARGV[2]) end
-
-local now = tonumber(ARGV[3])
-local last = math.max(gate, tonumber(state[1]) or 0, now)
-redis.call('PEXPIRE', KEYS[1], math.ceil((last - now + tonumber(ARGV[4])) * 1000))
+local now = tonumber(ARGV[1])
+local host = read_host(KEYS[1])
+host.gate = math.max(host.gate, now + tonumber(ARGV[2]))
+host.interval = tonumber(ARGV[3]) or host.interval
+write_host(KEYS[1], host, now, tonumber(ARGV[4]))

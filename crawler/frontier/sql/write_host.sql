@@ -1,3 +1,5 @@
 -- Writes a host's state.
-INSERT INTO host (name, next, gate, interval) VALUES (:name, :next, :gate, :interval)
-ON CONFLICT (name) DO UPDATE SET next = :next, gate = :gate, interval = :interval
+INSERT INTO host (name, next, gate, interval, failing, trouble, clock)
+VALUES (:name, :next, :gate, :interval, :failing, :trouble, :clock)
+ON CONFLICT (name) DO UPDATE
+SET next = :next, gate = :gate, interval = :interval, failing = :failing, trouble = :trouble, clock = :clock
