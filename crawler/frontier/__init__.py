@@ -15,7 +15,7 @@ from crawler.frontier.ports import (
 )
 from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.frontier.sqlite_frontier import SqliteFrontier
-from crawler.frontier.sqlite_queue import SqliteQueue
+from crawler.frontier.sqlite_queue import Presence, SqliteQueue
 
 __all__ = [
     "Admitted",
@@ -24,6 +24,7 @@ __all__ = [
     "Entry",
     "Frontier",
     "Job",
+    "Presence",
     "Queue",
     "RedisFrontier",
     "SeenStats",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Condition
 
 from crawler.embedded import Database
+from crawler.errors import Unavailable
 from crawler.frontier.ports import Job, Tube, TubeStats
 from crawler.frontier.sqlite_access import SQL, reading, writing
 from crawler.settings import Settings
@@ -25,11 +27,42 @@ POLL_S = 0.25
 _bells: dict[tuple[Path, Tube], Condition] = {}
 
 
+class Presence:
+    """Says for as long as this process lives that it uses the file: by a shared lock, which ends however the process
+    does. Who finds itself alone at its start gives back what others, which must be dead, have on lease. Raises
+    Unavailable."""
+
+    def __init__(self, database: Database) -> None:
+        path = database.path.with_suffix(".lock")
+        try:
+            self._file = path.open("ab")
+        except OSError as error:
+            why = "its folder is not there or may not be written: correct CRAWLER_DATA_DIR"
+            raise Unavailable("sqlite", f"{why} ({error.strerror}: {path})") from error
+        try:
+            self._give_back_if_alone(database)
+            fcntl.flock(self._file, fcntl.LOCK_SH)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _give_back_if_alone(self, database: Database) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        with writing(database) as connection:
+            connection.execute("UPDATE job SET state = 'ready', due = NULL WHERE state = 'reserved'")
+
+    def close(self) -> None:
+        self._file.close()
+
+
 class SqliteQueue:
     """`Queue` over one SQLite file, which outlives the process. `clock` gives Unix seconds.
 
-    A lease belongs to the object that took it; `close` gives back all that it holds. A killed process's leases end by
-    their TTR.
+    A lease belongs to the object that took it; `close` gives back all that it holds. What a killed process holds is
+    given back by the next one that is alone (`Presence`), or else comes back by its TTR.
     """
 
     def __init__(self, settings: Settings, database: Database, *, clock: Callable[[], float] = time.time) -> None:

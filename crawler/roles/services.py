@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from crawler.demo import demo_hosts
 from crawler.embedded import Database
 from crawler.errors import Fatal, Unavailable
 from crawler.fetch import Client
-from crawler.frontier import BeanstalkQueue, Frontier, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
+from crawler.frontier import BeanstalkQueue, Frontier, Presence, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
 from crawler.observe import EventLog
 from crawler.roles.visits import Visits
 from crawler.settings import Settings, Stores, environment_name
@@ -58,7 +59,17 @@ class Services:
 
     def queue(self) -> Queue:
         """A queue for the calling thread: a lease belongs to the connection that took it."""
-        return SqliteQueue(self.settings, self._database) if self.embedded else BeanstalkQueue(self.settings)
+        if not self.embedded:
+            return BeanstalkQueue(self.settings)
+        with suppress(Unavailable):  # leases end without it, if later
+            _ = self._presence
+        return SqliteQueue(self.settings, self._database)
+
+    @cached_property
+    def _presence(self) -> Presence:
+        presence = Presence(self._database)
+        self._close.append(presence.close)
+        return presence
 
     @cached_property
     def client(self) -> Client:
