@@ -29,6 +29,9 @@ from crawler.stores import Lease
 SWEEP_BATCH = 5000
 MAINTAIN_S = 60.0
 
+CLOCK_STEP_S = 60.0
+"""A clock that is set back by less costs no more than that, and is no more than clocks are set by now and then."""
+
 LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 
@@ -53,6 +56,7 @@ class Controller:
         self._next_maintain = 0.0
         self._held_back = ""
         self._seen_overfull = False
+        self._clock_ahead = _clock_ahead()
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then give the lock up."""
@@ -90,6 +94,7 @@ class Controller:
             self._take_charge()
             if not seen_is_complete(self._frontier):
                 self._rebuild_seen()
+            self._watch_clock()
             self._check_rows()
             self._queue_due(queue)
             self._queue_visits(queue)
@@ -113,6 +118,15 @@ class Controller:
         if before is None or before.token != self._lease.token:
             self._log.info("in charge", holder=self._holder, token=self._lease.token)
         return self._lease
+
+    def _watch_clock(self) -> None:
+        """Checks are planned by the clock. When that is set back, they would all wait until the old time is reached."""
+        ahead = _clock_ahead()
+        back_s = self._clock_ahead - ahead
+        if back_s > CLOCK_STEP_S:
+            self._sources.make_due()
+            self._log.warning("every source is due", reason=f"the clock was set back by {back_s:.0f} s")
+        self._clock_ahead = ahead
 
     def _check_rows(self) -> None:
         """Look over rows that are new or that a person changed: a bad one gets its error, and disturbs nobody."""
@@ -240,3 +254,8 @@ class Controller:
         count = rebuild_seen(self._frontier, self._services.documents, lambda count: self._take_charge())
         if count:
             self._log.warning("seen set rebuilt", urls=count, reason="its store was empty while the index was not")
+
+
+def _clock_ahead() -> float:
+    """Seconds that the clock is ahead of the one that nobody sets."""
+    return time.time() - time.monotonic()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -48,6 +49,22 @@ def an_hour_passes(services: Services) -> None:
     """The sources, all of which are queued, are due again."""
     for row in services.sources.all():
         services.sources.update(row.id, next_check_at=None, queued_at=datetime.now(UTC) - timedelta(hours=1))
+
+
+def test_checks_go_on_when_the_clock_is_set_back(
+    services: Services, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(services, "a", "b")
+    controller = Controller(services)
+    controller.round(queue)
+    assert len(take_all(queue)) == 2
+    controller.round(queue)
+    assert take_all(queue) == []
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() - 7200)
+    for _ in range(2):
+        controller.round(queue)
+    assert len(take_all(queue)) == 2
 
 
 def take_all(queue: Queue, tube: Tube = Tube.LISTS) -> list[int]:
