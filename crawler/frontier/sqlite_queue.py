@@ -119,9 +119,8 @@ class SqliteQueue:
         return kicked
 
     def stats(self, tube: Tube) -> TubeStats:
-        with writing(self._database) as connection:
-            connection.execute(SQL["ripen"], {"tube": tube, "now": self._clock()})
-            rows = connection.execute("SELECT state, count(*) FROM job WHERE tube = ? GROUP BY state", (tube,))
+        with reading(self._database) as connection:
+            rows = connection.execute(SQL["count_jobs"], {"tube": tube, "now": self._clock()})
             return TubeStats(**dict(rows.fetchall()))
 
     def next_ready_s(self, tube: Tube) -> float | None:

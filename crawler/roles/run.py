@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from math import inf
@@ -162,9 +163,10 @@ class LocalRun:
                     break
             if time.monotonic() >= next_progress:
                 next_progress += PROGRESS_S
-                progress(self.tally())
-                if over():
-                    break
+                with suppress(Unavailable):  # the roles wait until the disk has room, and say so
+                    progress(self.tally())
+                    if over():
+                        break
         ending.set()
         _leave(threads, self._services.settings.stop_s)
         progress(self.tally())

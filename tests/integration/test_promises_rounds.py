@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Fatal, Unavailable
-from crawler.frontier import Queue, RedisFrontier, Tube
+from crawler.frontier import Queue, RedisFrontier, Tube, TubeStats
 from crawler.model import ListTask, Outcome, PageTask, Source, State
 from crawler.roles import seen
 from crawler.roles.controller import Controller
@@ -49,6 +49,30 @@ def an_hour_passes(services: Services) -> None:
     """The sources, all of which are queued, are due again."""
     for row in services.sources.all():
         services.sources.update(row.id, next_check_at=None, queued_at=datetime.now(UTC) - timedelta(hours=1))
+
+
+def test_a_run_goes_on_while_its_store_can_tell_nothing(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, stop, asked = LocalRun(services), threading.Event(), []
+
+    def full(_: LocalRun) -> None:
+        asked.append(1)
+        if len(asked) < 3:
+            raise Unavailable("sqlite", "the disk is full: make room")
+        stop.set()
+
+    monkeypatch.setattr(LocalRun, "tally", full)
+    monkeypatch.setattr("crawler.roles.run.PROGRESS_S", 0.1)
+    run.run(stop, once=False, progress=lambda tally: None)
+    assert len(asked) >= 3
+
+
+def test_a_queue_that_cannot_be_written_to_is_counted_as_it_is(services: Services, queue: Queue) -> None:
+    queue.put(Tube.LISTS, b"{}")
+    queue.put(Tube.LISTS, b"{}", delay_s=0.01)
+    queue.put(Tube.LISTS, b"{}", delay_s=100)
+    time.sleep(0.02)
+    services._database.connection.execute("PRAGMA query_only = 1")  # as a full disk is
+    assert queue.stats(Tube.LISTS) == TubeStats(ready=2, delayed=1)
 
 
 def test_checks_go_on_when_the_clock_is_set_back(
