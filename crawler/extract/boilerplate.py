@@ -71,7 +71,7 @@ _ASIDE = re.compile(
     r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
-    r"|video(?![-_](?:text|content|desc|intro|detail|article|news))|donat\w*|meta(?:data)?"
+    r"|video(?![-_](?:text|content|desc|intro|brief|summary|info|detail|article|news))|donat\w*|meta(?:data)?"
     # What is not to be printed is no part of the article.
     r"|no-?print|print-(?:none|hide|no)|hide-(?:(?:for|on|in)-)?print|print:hidden)(?![a-z:])"
     # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
@@ -164,6 +164,7 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
+    r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
     r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
     re.IGNORECASE,
@@ -263,7 +264,7 @@ _TAIL = re.compile(
     r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|[—–-]*\s?(?:THE )?END\s?[—–-]*$"
     r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
-    r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
+    r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|点击(?:进入|查看)|关注我们|欢迎关注|分享(?:[到至:：]|$)|举报|点击加载|加载更多|返回|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|你可能|为你推荐|热门|更多|上一篇|下一篇|评论|我要评论|标签"
     r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:题图|图片|栏目|文字|视频)(?:来源|主编|编辑|作者)[:：]"
     r"|(?:阅读|浏览|评论|点击)[量数]?\s?[（(:：]\s?\d"

@@ -15,7 +15,7 @@ from itertools import starmap
 from statistics import median_low
 
 from crawler.extract.instant import is_time
-from crawler.extract.table import Table, prefix_sums
+from crawler.extract.table import Table, prefix_sums, within
 from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_ROWS = 10
@@ -33,6 +33,9 @@ MIN_WORDS = 3
 
 ASIDES = ("nav", "footer", "aside")
 """What stands in these is no list of the page's own."""
+
+ROWS = ("li", "tr", "article")
+"""Elements that are rows without a class."""
 
 MIN_DIFFERENT = 0.9
 """Share of a list's links that lead to pages of their own, and that have texts of their own but for numbers: "reply",
@@ -174,6 +177,7 @@ class Listing:
         rows = list(self._table.around(links))
         if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
             return
+        rows += self._alike(rows)
         median = median_low([self._size(row) for row, _ in rows])
         nodes = [range(row, self._table.ends[row]) for row, _ in rows if self._size(row) <= MAX_ROW * median]
         leaves = [leaf for row in nodes for leaf in self._table.leaves_in(row)]
@@ -182,6 +186,18 @@ class Listing:
         if median <= MAX_TEASER and (len(links) >= MIN_ROWS or self._lead_to_one_site(links)):
             self.teasers += nodes
             self._teasers.update(leaves)
+
+    def _alike(self, rows: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The rows among others whose links are too short for headlines: elements of one name and class with them."""
+        table, known = self._table, {row for row, _ in rows}
+        kinds = Counter((table.parents[row], table.tags[row], table.class_names[row]) for row in known)
+        for (parent, tag, name), count in kinds.items():
+            if count < MIN_FEW or not (name or tag in ROWS):
+                continue
+            for node in table.children(parent):
+                if node not in known and (table.tags[node], table.class_names[node]) == (tag, name):
+                    links = within(table.elements["a"], range(node, table.ends[node]))
+                    yield from ((node, link) for link in links[-1:] if self._is_head(node, link))
 
     def _is_head(self, row: int, link: int) -> bool:
         """True for a link with which a row begins, but for its day."""

@@ -92,7 +92,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     records = find_records(page.table, page.marks, counts)
     unsure = points <= MIN_SIGNED_POINTS
     below = (unsure or not are_signed(page.marks, records)) and stand_below(page.table, records)
-    points += COMMENTED * (unsure and below)
+    points += COMMENTED * below
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid), below=below):
         return None
     found = read_thread(page, records, counts)

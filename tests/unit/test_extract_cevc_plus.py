@@ -244,6 +244,19 @@ def test_what_is_invisible_but_keeps_its_place_is_the_text_where_there_is_no_oth
     assert text(f"{page.format(note)}<p>{long}</p>") == [long]
 
 
+def test_comments_do_not_make_an_invisible_text_one_that_is_not_shown() -> None:
+    note = "周二上午九点到下午五点，河边的三条街停水，请大家提前把水接好。"
+    said = "".join(f"<p>{remark}</p>" for remark in REMARKS)
+    page = f"<body class=has_comments><h1>{TITLE}</h1><div style='visibility: hidden'>{note}</div>{{}}"
+    assert text(page.format(f"<div class=comment_list>{said}</div>")) == [note]
+    assert text(page.format(f"<div><h3>精选留言</h3>{said}</div>")) == [note]
+
+
+def test_a_bar_that_says_the_title_again_is_no_text() -> None:
+    again = f"<div><div>{TITLE}</div><p>河边的三条街下周二停水，请大家提前把水接好。</p></div>"
+    assert text(f"<div><h1>{TITLE}</h1>{again}</div>") == ["河边的三条街下周二停水，请大家提前把水接好。"]
+
+
 def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
     texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)]

@@ -536,3 +536,29 @@ def test_buttons_in_english_over_a_text_are_none_of_it() -> None:
     found = cevc_plus.main_content(table, "Main breaks")
     assert found is not None
     assert found.text == line
+
+
+def test_an_abstract_in_an_element_of_its_own_stands_before_what_it_was_cut_off() -> None:
+    said = LINES[1] + LINES[2]
+    assert text(f"<div class=brief>①{said[:60]}</div><p>{said}</p><p>{LINES[3]}</p>") == f"{said}\n{LINES[3]}"
+    assert text(f"<div class=brief>{said[:60]}</div><p>{LINES[1]}</p><p>{LINES[2]}</p>") == f"{LINES[1]}\n{LINES[2]}"
+
+
+def test_a_few_words_over_links_that_were_left_out_are_no_text() -> None:
+    ranks = f"<div><div>图片故事</div><ul>{LINKS}</ul></div>"
+    assert text(f"<p>{LINES[0]}</p>{ranks}") == LINES[0]
+    assert text(f"<div>{TEXT}<p>城南老街</p></div><ul>{LINKS}</ul>").endswith("城南老街")
+
+
+@pytest.mark.parametrize("label", ["人工智能朗读：", "语音播报："])
+def test_what_reads_a_text_aloud_is_none_of_it(label: str) -> None:
+    assert text(f"<p>{label}</p>{TEXT}").startswith(LINES[0])
+
+
+def test_what_leads_to_a_topic_is_no_text() -> None:
+    assert text(f"{TEXT}<p>点击进入专题：</p>").endswith(LINES[-1])
+
+
+def test_what_says_a_video_in_brief_is_text() -> None:
+    assert not aside_share("video_brief")
+    assert aside_share("video_list")

@@ -77,6 +77,25 @@ def test_a_short_text_with_many_comments_below_it_is_an_article() -> None:
     assert isinstance(extract_page(page("已有 10 条评论", "换路由器 - 河湾论坛"), now=NOW), Thread)
 
 
+def test_unsigned_comments_alone_below_a_text_are_no_thread() -> None:
+    said = "".join(
+        f"<p>{line}</p>" for line in ("单位的窗户一直开着，没有人去关。", "晚上回家，给老同学打电话，通了。") * 2
+    )
+    rows = "".join(
+        f"<li><p><em>2024-03-05 {number + 11}:20:07</em><i>读者{name}</i></p>"
+        f"<div>我家也是这样，{name * 3}的时候总是要等很久，后来就好了。</div><p>[回复][举报]</p></li>"
+        for number, name in enumerate("雨风雪山河灯花鸟鱼虫")
+    )
+
+    def page(heading: str) -> bytes:
+        below = f"<div class=k1><div class=k2><b>{heading}</b><a>[我要说]</a></div><ul class=k3>{rows}</ul></div>"
+        own = f"<div><h2>第八天</h2><div>{said}</div><b>浏览</b><b>引用</b></div>"
+        return f"<title>第八天_山里人</title><body>{own}{below}".encode()
+
+    assert isinstance(extract_page(page("评论"), now=NOW), Article)
+    assert isinstance(extract_page(page("回复"), now=NOW), Thread)
+
+
 def test_one_comment() -> None:
     found = article(f"<div id=comments><ul>{comment(0)}</ul></div>")
     assert [(one.author, one.text.split("\n")[0]) for one in found.comments] == [("吴三", "窗外就是河，光线很好。")]

@@ -28,6 +28,9 @@ def boxes(html: str) -> list[tuple[str, float]]:
         "发表留言",
         "跟帖",
         "讀者迴響",
+        "精选留言",
+        "《河边新建图书馆》上有3条评论",
+        "“河边新建图书馆”的3个想法",
         "Comments",
         "12 Comments:",
         "Leave a comment",
@@ -150,3 +153,9 @@ def test_what_stands_behind_a_heading_up_to_the_last_of_several_times_is_remarks
     assert [share for _, share in boxes(page)] == [1] * 6
     bare = "".join(f"<p>{said}</p>" for said in REMARKS[:3])
     assert boxes(f"<body><div>{story}<h2>Comments</h2>{bare}</div></body>") == []
+
+
+def test_a_heading_is_one_whatever_elements_part_its_words() -> None:
+    said = f"<ol><li>{REMARKS[0]}</li><li>{REMARKS[1]}</li></ol>"
+    page = f"<body><p>{STORY}</p><div><h2>《<i>图书馆</i>》有2个想法</h2>{said}</div></body>"
+    assert boxes(page) == [("《图书馆》有", 1)]

@@ -205,6 +205,15 @@ def test_a_list_of_teasers_is_one_whatever_sentences_they_have() -> None:
     assert reason(teasers(SENTENCE)) is Reason.LIST_PAGE
 
 
+def test_a_short_headline_among_others_stands_in_a_row_too() -> None:
+    rows = "".join(
+        f"<div class=card><div><a href=/news/{n}>{title}</a><p>{n}：{SENTENCE}</p>"
+        f"<p><i>社会</i><i>{n + 1}小时前</i></p></div></div>"
+        for n, title in enumerate([*(f"河边新开的{place}今天开门" for place in MORE_PLACES), "试一下"])
+    )
+    assert reason(page("社会 - 城市晚报", f"<div>{rows}</div>")) is Reason.LIST_PAGE
+
+
 def few(said: str, row: str = TEASER) -> bytes:
     rows = "".join(
         row.format(number=number, title=f"河边新开的{place}今天开门", said=said, day=number + 11)

@@ -303,7 +303,7 @@ def _output(
     body: StatedBody,
 ) -> Sequence[Paragraph]:
     """The paragraphs that are the text, of those that the chosen nodes hold."""
-    below = [p for p in kept if p.first > title_leaf]
+    below = [p for p in kept if p.first > title_leaf and not _says_again(table, p, title_leaf)]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
@@ -316,6 +316,13 @@ def _output(
         return text
     leads = [p for p in text if p.first < node]  # many sites state them elsewhere
     return [*leads, *body.ends(table, text[len(leads) :])]
+
+
+def _says_again(table: Table, paragraph: Paragraph, title_leaf: int) -> bool:
+    """True if a paragraph says what the title does, in the same words: bars that stay above a text do."""
+    if title_leaf < 0 or len(paragraph.leaves) > 1:
+        return False
+    return table.texts[paragraph.first].strip() == table.texts[title_leaf].strip()
 
 
 def _without_bare_headings(table: Table, text: Sequence[Paragraph], last: Paragraph) -> Sequence[Paragraph]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from crawler.extract.articles.captions import without_captions
 from crawler.extract.articles.galleries import without_galleries
@@ -97,8 +97,11 @@ class _Cleaner:
         self._table = table
         self._rows = rows
         self._texts: dict[int, str] = {}
+        self._over_links: set[int] = set()  # the first leaves of what stands right over links
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        pairs = pairwise(chosen)
+        self._over_links = {p.first for p, behind in pairs if behind.linked > MAX_LINKED * behind.characters}
         return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
 
     def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
@@ -238,7 +241,7 @@ class _Cleaner:
                 start = self._behind_labels(text, place + 1)
         if self._is_abstract(text[start:end]):
             start += 1
-        while end > start and self._is_no_last(text[end - 1]):
+        while end > start and (self._is_no_last(text[end - 1]) or self._is_bare(text[start], text[end - 1])):
             end -= 1
         return text[start:end]
 
@@ -260,6 +263,12 @@ class _Cleaner:
         if is_linked or is_staff(self._spaced(paragraph)) or self._is_of_field(paragraph):
             return True
         return self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
+
+    def _is_bare(self, first: Paragraph, last: Paragraph) -> bool:
+        """True for a few words in another box than the text's first, of whose list the links were left out."""
+        if last.characters > MAX_FIELD_CHARS or last.first not in self._over_links:
+            return False
+        return not ends_as_sentence(self._table, last) and self._box(first) != self._box(last)
 
     def _is_of_field(self, paragraph: Paragraph) -> bool:
         """True for the label before or behind something to fill in."""
@@ -302,14 +311,23 @@ class _Cleaner:
 
     def _is_abstract(self, text: Sequence[Paragraph]) -> bool:
         """True if the first paragraph stands in a box of its own and says, but for a label before it, what the ones
-        behind it begin with, or what one of them says in the same words: systems cut abstracts off the text."""
-        if len(text) < 2 or text[0].characters < MIN_ABSTRACT or self._box(text[0]) == self._box(text[1]):
+        behind it begin with, or what one of them says in the same words: systems cut abstracts off the text. In an
+        element that is called something it says what the ones behind it begin with."""
+        if len(text) < 2 or text[0].characters < MIN_ABSTRACT:
+            return False
+        is_boxed = self._box(text[0]) != self._box(text[1])
+        if not is_boxed and not self._is_named(text[0], text[1]):
             return False
         first, *others = map(self._text, text)
-        if text[0].weight >= MIN_REPEATED and first[MAX_ABSTRACT_LABEL:] in "\n".join(others):
+        if is_boxed and text[0].weight >= MIN_REPEATED and first[MAX_ABSTRACT_LABEL:] in "\n".join(others):
             return True
         begun = letters(first)[MAX_ABSTRACT_LABEL:]
         return 0 <= letters("".join(others[:MAX_BEHIND])).find(begun) <= MAX_ABSTRACT_LABEL
+
+    def _is_named(self, paragraph: Paragraph, other: Paragraph) -> bool:
+        """True if a paragraph's own element is called something that the other's is not."""
+        named, behind = (self._table.class_names[p.container] for p in (paragraph, other))
+        return named not in ("", behind)
 
     def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
         """True if two paragraphs are children of one element."""

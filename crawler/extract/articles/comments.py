@@ -30,14 +30,16 @@ def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[ra
 
 
 def stand_below(table: Table, records: Sequence[range]) -> bool:
-    """True for posts (slices of node numbers, in order) of which all but the first stand behind it under a heading that
-    calls them comments."""
+    """True for posts (slices of node numbers, in order) that stand under a heading that calls them comments: all, or
+    all but the first, which stands before it."""
     if len(records) < MIN_SEVERAL:
         return False
-    headed = [node for node, share in headed_boxes(table, records[0].stop - 1) if share == OF_COMMENTS]
-    if not headed or headed[0] < records[0].stop:
+    headed = [node for node, share in headed_boxes(table) if share == OF_COMMENTS]
+    around = [node for node in headed if node <= records[0].start < table.ends[node]]
+    headed = around or [node for node in headed if node >= records[0].stop]
+    if not headed or headed[0] > records[1].start:
         return False
-    return headed[0] <= records[1].start and records[-1].stop <= max(table.ends[node] for node in headed)
+    return records[-1].stop <= max(table.ends[node] for node in headed)
 
 
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:

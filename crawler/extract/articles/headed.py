@@ -15,6 +15,7 @@ from itertools import takewhile
 from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.further_reading import HEADINGS
 from crawler.extract.instant import is_time
+from crawler.extract.markup import HEADINGS as HEADING_TAGS
 from crawler.extract.table import Table
 
 MAX_CHARS = 24
@@ -37,7 +38,7 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+    "|个想法|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
 )
 """What such a heading cannot do without."""
 
@@ -51,8 +52,9 @@ _WORD_ELSEWHERE = re.compile(
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
 _COMMENTS = re.compile(
-    rf"(?:网友|網友|全部|所有|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
+    rf"(?:网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
+    r"|(?:[《“].*)?[》”]上?(?:有|的)?\d+[条條个個](?:评论|評論|留言|回[复覆應应]|想法)"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
     r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات|kommentare?|commentaires?|contributions?|coment[aá]rios?|commenti|reacties)\d*개?",
     re.IGNORECASE,
@@ -124,10 +126,10 @@ def _share(text: str) -> float:
 
 
 def _box(table: Table, leaf: int) -> int:
-    """The largest element that begins with a text."""
-    at = bisect_left(table.leaves, leaf)
-    before = table.leaves[at - 1] if at else -1
+    """The largest element that begins with a text, or with the heading that this stands in."""
     box = table.parents[leaf]
+    at = bisect_left(table.leaves, box if table.tags[box] in HEADING_TAGS else leaf)
+    before = table.leaves[at - 1] if at else -1
     while table.parents[box] > max(before, table.body):
         box = table.parents[box]
     return box

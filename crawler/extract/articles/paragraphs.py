@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
-from crawler.extract.articles.headed import headed_boxes
+from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
@@ -163,12 +164,27 @@ class _Reader:
         """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
         to read. Some systems show any text only when a script has given its pictures their places."""
         most = dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
-        large = [node for node in most if self._share(node) > MAX_INVISIBLE_SHARE]
-        read = prefix_sums([valid if valid >= MIN_READ else 0 for valid in self.table.valid]) if large else [0]
-        for node in large:
-            if read[-1] - (read[self.table.ends[node]] - read[node]) < MIN_SHOWN:
-                most[node] = MAX_INVISIBLE_SHARE
+        read = prefix_sums(self._readable())
+        for node in most:
+            own = read[self.table.ends[node]] - read[node]
+            is_large = self._share(node) > MAX_INVISIBLE_SHARE or own > MAX_INVISIBLE_SHARE * read[-1]
+            if is_large and read[-1] - own < MIN_SHOWN:
+                most[node] = 0
         return most
+
+    def _readable(self) -> list[int]:
+        """The valid characters of the lines that are read: no comments, which stand below a text."""
+        table = self.table
+        counts = [valid if valid >= MIN_READ else 0 for valid in table.valid]
+        named = (
+            nodes for names in (table.classes, table.ids) for name, nodes in names.items() if aside_share(name) == 1
+        )
+        headed = (node for node, share in headed_boxes(table) if share == OF_COMMENTS)
+        for node in chain(chain.from_iterable(named), headed):
+            if table.tags[node] in _PAGE_TAGS:
+                continue
+            counts[node : table.ends[node]] = [0] * (table.ends[node] - node)
+        return counts
 
     def _asks(self, form: int) -> bool:
         """True for a form with something to fill in, and without the page's title: some systems put every text in a
