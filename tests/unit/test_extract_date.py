@@ -213,6 +213,26 @@ def test_a_full_time_right_over_the_title_before_one_without_its_year_below() ->
     assert day(f"{HEAD}<div>2022-05-12</div>{HEADING}<p>02-12 09:22</p>") == ("2024-02-12", "title")
 
 
+def test_a_day_alone_right_over_the_title_before_a_time_below_a_sentence() -> None:
+    remark = "<p>央行公布数据。</p><p>发布于 2022-05-14 10:33</p>"
+    assert day(f"{HEAD}<h4>2022年05月12日</h4>{HEADING}{remark}") == ("2022-05-12", "title")
+    assert day(f"{HEAD}<h4>晚报 2022年05月12日</h4>{HEADING}{remark}") == ("2022-05-14", "title")
+
+
+def test_a_time_that_counts_back_is_no_better_for_its_element() -> None:
+    others = "<h2><a href=/1>河边的人</a></h2><time>今天 01:32</time>"
+    assert day(f"{HEADING}<div><a>2024年03月01日 08:00</a></div>{others}") == ("2024-03-01", "title")
+
+
+def test_the_day_of_writing_or_of_force_is_not_that_of_publishing() -> None:
+    rows = "<p>成文日期：2024-02-01</p><p>施行日期：2024-02-08</p><p>发布日期：2024-02-03</p>"
+    assert day(f"{HEADING}{rows}") == ("2024-02-03", "title")
+
+
+def test_a_time_in_open_graph() -> None:
+    assert day(f'<meta name="og:time " content="2024-02-03 08:00:00">{HEADING}{TEXT}') == ("2024-02-03", "meta")
+
+
 def test_the_exact_time_is_in_the_elements_attribute() -> None:
     assert day(f'{HEAD}{HEADING}<span title="2023年01月12日 10:33发布">1年前发布</span>') == ("2023-01-12", "title")
 

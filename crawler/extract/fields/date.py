@@ -50,7 +50,7 @@ _META_NAMES = (
     "releasedate datepublished createat createdate"
 )
 _IS_DATE = frozenset(_META_NAMES.split())
-_MAY_BE_DATE = frozenset(["date", "created", "issued"])
+_MAY_BE_DATE = frozenset(["date", "time", "created", "issued"])
 
 _LABEL = re.compile(
     r"(?:发布|发表|发稿|刊登|刊发|发帖|發布|發表|上传)(?:时间|日期|時間|于|於)?|日\s?期|时\s?间|時\s?間"
@@ -61,7 +61,9 @@ _LABEL_BEFORE = re.compile(rf"(?:{_LABEL.pattern})[\s:：]{{0,3}}$", re.IGNORECA
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)[于於]\s?$")
 """What stands before the only date that some sites show of a text that was changed."""
 
-_NOT_PUBLISHED = "(?:更新|修改|编辑|編輯|截止|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
+_NOT_PUBLISHED = (
+    "(?:更新|修改|编辑|編輯|截止|成文|发文|印发|生效|施行|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
+)
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -152,9 +154,11 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
     shown = [found for found in around if not _is_code(table, found)]
     below = [found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
-    if below and not _YEAR.search(flow, below[0].start, below[0].end):
+    under = bool(below) and _is_under_text(flow, places, below[0])
+    if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
-        yield from (Published(found, "title") for found in close if _is_full(flow, found))
+        sure = (found for found in close if _is_full(flow, found) or (under and _is_lone_day(table, found)))
+        yield from (Published(found, "title") for found in sure)
     if below and _is_edited(flow, below[0].start) and not any(_is_labelled(flow, found.start) for found in below):
         yield Published(below[0], "label")  # further ones are those of comments
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
@@ -228,7 +232,8 @@ def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, z
         if not any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places):
             continue
         if not _is_other(table.flow, start) and not _SAYS_OTHER.match(table.text_of(node)):
-            yield from instants(_time_text(table, node), now, zone)[:1]
+            found = instants(_time_text(table, node), now, zone)[:1]
+            yield from (one for one in found if not one.is_relative)  # which what is shown nearer to the title may be
 
 
 def _instants_in(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -> list[Instant]:
@@ -249,6 +254,12 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
             elsewhere = _is_named(_ELSEWHERE, table, found) if is_one else _is_in(_ELSEWHERE, table, found)
             if not elsewhere and not _is_other(flow, found.start):
                 yield found
+
+
+def _is_under_text(flow: str, places: list[tuple[int, int]], found: Instant) -> bool:
+    """True if a sentence stands between the title and a date: it may be that of a remark."""
+    end = max((end for _, end in places if end <= found.start), default=found.start)
+    return flow.find("。", end, found.start) >= 0
 
 
 def _is_edited(flow: str, start: int) -> bool:
@@ -282,6 +293,12 @@ def _may_be_date(table: Table, leaf: int) -> bool:
 def _is_full(flow: str, found: Instant) -> bool:
     """True for a time that is written with its year and its hour."""
     return found.precision != Precision.DAY and _YEAR.search(flow, found.start, found.end) is not None
+
+
+def _is_lone_day(table: Table, found: Instant) -> bool:
+    """True for a day with its year in a line that says nothing else."""
+    text = table.texts[table.leaf_at(found.start)].strip()
+    return _YEAR.search(text) is not None and len(text) == found.end - found.start
 
 
 def _is_other(flow: str, start: int) -> bool:
