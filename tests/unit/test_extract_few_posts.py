@@ -391,3 +391,32 @@ def test_a_time_that_a_sentence_says_is_not_when_an_only_post_was_written() -> N
     assert only.text == f"{OPENING}\n去年寄过一次，到了2023年8月10号还是没有修好。\n谢谢各位的建议。"
     assert only.published_at is not None
     assert only.published_at.month == 6
+
+
+def test_a_list_whose_rows_lie_under_links_without_content_is_of_other_threads() -> None:
+    rows = "".join(
+        f'<div class=row><a href="/thread/{n}/page/1"></a><p><span class=nick>会员{n}</span> <i>{n} 分钟前</i></p>'
+        f"<p>{title}</p></div>"
+        for n, title in enumerate(("深夜想吃夜宵", "屏幕出现亮线", "开箱", "楼下的猫半夜叫", "用了五年的笔记本"), 3)
+    )
+    posts = "".join(
+        f'<div id="{n}" class=said><a href="/profile/{n}"></a><b class=nick>{name}</b> <i>2024-06-0{n} 10:20</i>'
+        f"<div>{text}</div></div>"
+        for n, (name, text) in enumerate(((NAMES[0], OPENING), (NAMES[1], "城南能换。")), 1)
+    )
+    html = f"<title>{TITLE} - 胶片论坛</title><body><div>{rows}</div><div><p><b>{TITLE}</b></p>{posts}</div>"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread/9/page/1", now=NOW)
+    assert isinstance(found, Thread)
+    assert [one.text for one in found.posts] == [OPENING, "城南能换。"]
+
+
+def test_a_registration_far_down_in_a_panel_is_no_time_of_a_post() -> None:
+    panel = "".join(f"<br>等级{n}：<b>{n * 7}</b>" for n in range(9))
+    posts = "".join(
+        f"<table><tr><td rowspan=2><font><b>{NAMES[n]}</b>{panel}<br>注册：2004/10/1{n}</font></td>"
+        f"<td>[第{n + 1}楼]</td></tr>"
+        f"<tr><td><p>{text}</p><font>发贴时间：2004/12/1{n} 11:11</font></td></tr></table>"
+        for n, text in enumerate((OPENING, "城南能换。"))
+    )
+    found = thread(posts)
+    assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING), ("小李子", "城南能换。")]

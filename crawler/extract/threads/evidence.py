@@ -34,6 +34,9 @@ MAX_BEFORE_HEADLINE = 4
 MAX_MARK = 40
 """Characters of a time's mark; what holds more is more than a time."""
 
+MAX_BEFORE_LINK = 4
+"""A row begins within so many nodes with the link without content that lies over all of it."""
+
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
 
@@ -121,11 +124,18 @@ class Evidence:
 
     def begins_with_headline(self, record: range) -> bool:
         """True if hardly a word stands in a record before so long a link, and it leads to another page: titles of
-        replies lead to their places in this one."""
+        replies lead to their places in this one. A link without content lies over all of a row."""
         leaf = bisect_right(self.headlines, self.headlines[record.start]) - 1
-        if leaf >= record.stop or self.words[leaf] - self.words[record.start] > MAX_BEFORE_HEADLINE:
-            return False
-        address, _, place = self.table.attributes[self.table.link_around(leaf)].get("href", "").partition("#")
+        if leaf < record.stop and self.words[leaf] - self.words[record.start] <= MAX_BEFORE_HEADLINE:
+            return self._leads_away(self.table.link_around(leaf))
+        begin = range(record.start, min(record.start + MAX_BEFORE_LINK, record.stop))
+        link = next(iter(within(self.table.elements.get("a", ()), begin)), -1)
+        is_profile = bool(within(self.table.profiles, range(link, link + 1)))
+        return link >= 0 and self.table.ends[link] == link + 1 and not is_profile and self._leads_away(link)
+
+    def _leads_away(self, link: int) -> bool:
+        """True if a link leads to another page, or to a place that is not in this one."""
+        address, _, place = self.table.attributes[link].get("href", "").partition("#")
         return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
 
     def said_in(self, record: range) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from crawler.extract.lines import line_ends
 from crawler.extract.table import Table
 from crawler.extract.threads.page_clock import CLOCK
 
-MAX_LEAVES = 10
+MAX_LEAVES = 40
 """So many texts of an element with a time are looked into for it."""
 
 LABEL_CHARS = 20
