@@ -507,3 +507,28 @@ def test_a_thread_that_its_page_calls_by_the_site_alone_has_the_title_behind_a_l
     assert thread(head + posts, "主题阅读 - 河边论坛").title == "渡口的灯坏了"
     assert thread("<td>标题: Re: 渡口的灯坏了</td>" + posts, "主题阅读").title == "渡口的灯坏了"
     assert thread("<td>Topic: 渡口的灯 (Read 7 times)</td>" + posts, "渡口的灯").title == "渡口的灯"
+
+
+def test_an_opening_has_its_text_in_an_element_that_is_called_as_the_replies_have() -> None:
+    opening = (
+        f"<div class=wrap><h1>周末骑车</h1><div><span>43344浏览</span></div>{by(0)}<b>楼主</b><i>2024-06-01 10:20</i>"
+        "<div class=detail><p>她说我瘦了。</p></div><i>【</i><a href=/thread-7-1-1.html>bbs.example.net/7</a>"
+        "<div><b>推荐 67</b><b>评论的人还没有到齐</b></div></div>"
+    )
+    assert texts(f"{opening}<div>{repeat(detailed)}</div>") == ["她说我瘦了。", *WORDS]
+
+
+def detailed(number: int) -> str:
+    return (
+        f"<div class=reply>{by(number)}<i>2024-06-0{number + 2} 10:20</i>"
+        f"<div class=detail><p>{WORDS[number]}</p></div><b>回复</b></div>"
+    )
+
+
+def test_who_began_the_thread_is_not_called_so_in_the_text() -> None:
+    rows = repeat(lambda n: f"<div class=row>{by(n)}<i>2024-06-0{n + 1} 10:20</i><div>{badge(n)}{WORDS[n]}</div></div>")
+    assert texts(rows) == list(WORDS)
+
+
+def badge(number: int) -> str:
+    return "" if number else "<p>楼主</p>"

@@ -13,7 +13,7 @@ from crawler.extract.threads.names import is_rank, name_of
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.poster import authors
-from crawler.extract.threads.quotes import quoted
+from crawler.extract.threads.quotes import quoted, quoted_lines
 
 NAMES = ["林间", "河边的猫", "7776169", "河边的猫"]
 RANKS = ["副主任医师 副教授", "主任医师 教授"]
@@ -915,3 +915,14 @@ def test_quotes_keep_their_lines() -> None:
     leaves = table.leaves_in(record)
     assert lines(table, leaves) == "一\n二\n三"
     assert quoted(table, Marks(table).quotes, record, leaves) == "一\n二"
+
+
+@pytest.mark.parametrize("head", ["【 在 wren (听雨) 的大作中提到: 】", "※ 引述《wren (聽雨)》之銘言："])
+def test_letters_repeat_others_in_lines_of_their_own(head: str) -> None:
+    assert quoted_lines(f"好的\n{head}\n: 明天下雨吗\n: 带伞\n不下\n: 算了") == f"{head}\n: 明天下雨吗\n: 带伞"
+    assert quoted_lines(": 带伞\n不下") == ""
+
+
+def test_counts_of_likes_and_whose_rights_they_are_stand_around_a_text() -> None:
+    assert without_notes("跑得飞快。\n推荐(60)喜欢\n本帖版权归作者所有，转载请联系作者") == "跑得飞快。"
+    assert without_notes("跑得飞快。\n喜欢") == "跑得飞快。\n喜欢"

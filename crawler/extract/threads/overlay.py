@@ -203,14 +203,10 @@ class Overlay:
         return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]
 
     def named_alike(self, record: range) -> list[int]:
-        """A record's first node that is called as most bodies are, and holds most of its prose."""
-        body = self.places[self.path[-1]].nodes[0]
-        shape = self.classes.shape(body)
-        for node in record if shape[1] else ():
-            if self.classes.shape(node) == shape:
-                held = sum(self._prose[node : self.table.ends[node]])
-                return [node] if held > ALPHA * sum(self._prose[record.start : record.stop]) else []
-        return []
+        """The only node of a record that is called as most bodies are, if it has prose."""
+        shape = self.classes.shape(self.places[self.path[-1]].nodes[0])
+        alike = [node for node in record if self.classes.shape(node) == shape] if shape[1] else []
+        return alike if len(alike) == 1 and any(self._prose[alike[0] : self.table.ends[alike[0]]]) else []
 
     def is_heading(self, leaf: int) -> bool:
         """True if it is a label that stands as a heading or a number in an element of its own before a text."""

@@ -16,7 +16,7 @@ from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.poster import authors
-from crawler.extract.threads.quotes import quoted
+from crawler.extract.threads.quotes import quoted, quoted_lines
 from crawler.extract.threads.times import PostTime, post_times
 from crawler.model import Post, Precision
 
@@ -25,6 +25,9 @@ MAX_TIME = 20
 
 MAX_EVENT_CHARS = 200
 """A row that says who did what is no longer."""
+
+_BADGES = ("楼主", "樓主", "LZ", "OP")
+"""What forums call who began the thread, beside the name; nobody speaks so to themselves."""
 
 _BEHIND_NAME = re.compile(r"(?:：\s?|:\s)(?=[^\s()])")
 """What parts a text from the name before it on the same line."""
@@ -50,12 +53,12 @@ def read_posts(
     events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
-            _without_byline(text, author, time, now, zone),
+            _without_byline(text, author, time, now, zone, opener=writers[0].name),
             author.name,
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            quoted(table, marks.quotes, record, body),
+            quoted(table, marks.quotes, record, body) or quoted_lines(text),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )
@@ -66,12 +69,15 @@ def read_posts(
     }
 
 
-def _without_byline(text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> str:
+def _without_byline(
+    text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo, *, opener: str
+) -> str:
     """A post's text without the lines at its ends that are its author's name or its time, unless it has no others, and
-    without the colon behind the name."""
+    without the colon behind the name; without what whoever began the thread, the `opener`, is called before theirs."""
     said = text.split("\n")
     first, last = 0, len(said) - 1
-    while first < last and _is_byline(said[first], author, time, now, zone):
+    is_badged = author.name == opener and said[0] in _BADGES
+    while first < last and ((not first and is_badged) or _is_byline(said[first], author, time, now, zone)):
         first += 1
     while first < last and _is_byline(said[last], author, time, now, zone):
         last -= 1

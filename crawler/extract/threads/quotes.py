@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from crawler.extract.lines import lines
 from crawler.extract.table import Table, within
 from crawler.extract.threads.notes import without_notes
+
+MAX_HEAD = 100
+"""A line that says whose words follow is no longer."""
+
+_HEAD = re.compile(
+    r"\s*(?:【\s*)?在\s?\S.{0,60}的\s?(?:大作|文章|帖子)中?(?:提到|[写寫]道|[说說]道?)\s?[:：]?\s*】?\s?[:：]?\s*"
+    r"|\s*※?\s*引述\s?《.{1,60}》.{0,10}[:：]\s*"
+)
+"""What stands over the words of another in letters on bulletin boards."""
+
+_LINE_MARKS = (":", "：", ">", "＞")
 
 
 def with_quotes(table: Table, quotes: Sequence[int], record: range, body: list[int], prose: Sequence[int]) -> list[int]:
@@ -33,3 +45,18 @@ def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[in
             kept += inside
             end = table.ends[node]
     return without_notes(lines(table, kept)) if kept else ""
+
+
+def quoted_lines(text: str) -> str:
+    """The lines of a post's text that repeat another one as letters do: below the line that says whose they are, each
+    behind a colon or a bracket; "" if there are none."""
+    kept: list[str] = []
+    before, is_quoted = "", False
+    for line in text.split("\n"):
+        if not line.startswith(_LINE_MARKS):
+            is_quoted = False
+        elif is_quoted or _HEAD.fullmatch(before[:MAX_HEAD]):
+            kept += [line] if is_quoted else [before, line]
+            is_quoted = True
+        before = line
+    return "\n".join(kept)
