@@ -124,7 +124,7 @@ _WEEKDAY = "(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 _SHORT_NUMBER = r"\d(?<![\d.]\d)\d?"
 _NUMERIC = rf"{_NUMBERS}(?:{_GAP}{_UNPADDED_CLOCK})?"
 _THREE_NUMBERS = re.compile(
-    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})[/-]({_YEAR})(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m|[上下]午))?",
+    rf"(\d(?<!\d\d)\d?)[/-](\d{{1,2}})(?:[/-](?={_YEAR})|/(?=\d\d(?!\d)))(\d+)(?!\d)(?:[,\s]{{1,3}}\d{{1,2}}:\d\d(?::\d\d)?\s?([ap]m|[上下]午))?",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"注册|註冊|加入|[Jj]oined|[Rr]egist|[Ss]ince|[Ss]eit")
@@ -288,6 +288,11 @@ def zone_of(name: str) -> tzinfo:
 def from_epoch(value: str) -> str:
     """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
     return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
+
+
+def is_day_back(text: str) -> bool:
+    """True for the name of a day counted back from now: today, yesterday."""
+    return text.lower() in _DAYS_BACK
 
 
 def spans(flow: str, start: int = 0, end: int = sys.maxsize) -> Iterator[tuple[int, int]]:

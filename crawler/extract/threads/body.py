@@ -18,6 +18,7 @@ from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import stated_texts
 from crawler.extract.threads.overlay import Overlay
 from crawler.extract.threads.places import Place, place
+from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.quotes import with_quotes
 
 _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(?![a-z])|[Ss]ignature|签名|qianming")
@@ -26,7 +27,9 @@ _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, marks, records, prose)
-    boxes = Boxes(overlay, records, marks.times, prose)
+    prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
+    controls = in_controls(table).union(prompts)
+    boxes = Boxes(overlay, records, marks.times, prose, controls)
     path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     heads = overlay.heads
@@ -38,7 +41,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = boxes.alone() or found
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
-    controls, asides = in_controls(table), _in_asides(table, marks) | _unseen(table)
+    asides = _in_asides(table, marks) | _unseen(table)
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)

@@ -6,7 +6,7 @@ So it is with an only record, with two that are unlike, and with one that has no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_tail_label
@@ -40,14 +40,22 @@ class _Named(NamedTuple):
 
 class Boxes:
     """The bodies of single records. `overlay` tells what in them are labels and heads, `times` are the page's marks,
-    `prose` the characters of each node that may be prose."""
+    `prose` the characters of each node that may be prose, `controls` the leaves that are for readers to act on."""
 
-    def __init__(self, overlay: Overlay, records: Sequence[range], times: Sequence[int], prose: Sequence[int]) -> None:
+    def __init__(
+        self,
+        overlay: Overlay,
+        records: Sequence[range],
+        times: Sequence[int],
+        prose: Sequence[int],
+        controls: Container[int] = (),
+    ) -> None:
         self._overlay = overlay
         self._table = overlay.table
         self._records = records
         self._times = times
         self._prose = prose
+        self._controls = controls
 
     def alone(self) -> list[list[int]]:
         """The body of an only record, found by itself; nothing if that is all that it says, or says little."""
@@ -123,7 +131,8 @@ class Boxes:
         table, weights = self._table, [0] * len(record)
         heads = {leaf for mark in within(self._times, record) for leaf in self._before_time(mark)}
         for leaf in table.leaves_in(record):
-            if not (self._overlay.is_label(leaf) or leaf in heads or _is_around(table, leaf)):
+            is_head = leaf in heads or self._overlay.is_label(leaf)
+            if not (is_head or leaf in self._controls or _is_around(table, leaf)):
                 weights[leaf - record.start] = self._prose[leaf] * (
                     1 if (leaf > head) == self._overlay.text_first else AFTER_TIME
                 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 
 from crawler.extract.boilerplate import remembered
-from crawler.extract.instant import from_epoch, is_time, spans
+from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
 from crawler.extract.threads.days import dated
@@ -27,6 +27,9 @@ TIME_ATTRIBUTES = ("datetime", "data-time", "data-timestamp", "title", "content"
 MAX_TIME_CHARS = 100
 """Longer texts and attributes are not looked into for times."""
 
+MAX_DAY_BACK = 30
+"""So many characters hold the name of a day counted back from now, or the clock behind it."""
+
 _PROFILE = re.compile(
     r"(?:\b|_)(?:uid|users?|user(?:id|name|info|profile|center)|(?:view|show|disp)user|viewprofile|members?|member(?:list|info)"
     r"|profiles?|profil|space|people|authors?|u|mitglied(?:er)?|benutzer|membres?|utilisateur|usuarios?|miembros?|perfil"
@@ -34,6 +37,9 @@ _PROFILE = re.compile(
     re.IGNORECASE,
 )
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=", re.IGNORECASE)
+_ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
+"""The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it."""
+
 _AUTHOR_WORDS = re.compile(
     r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"
     r"|pseudo(?![a-z])|gebruiker|kullanici|(?:screen|display|normal|full|real)[_-]?name",
@@ -82,6 +88,7 @@ class Marks:
         table = self._table
         found = {element_of(table, anchor) for anchor in anchors(table)}
         found.update(element_of(table, leaf) for leaf in chain(letters(table), dated(table)))
+        found.update(_days_back(table, table.leaves))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes[node][name]))
         return sorted(found)
@@ -182,10 +189,21 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
     found = {leaf for leaf in leaves if is_short(texts[leaf]) and is_time(texts[leaf])}
     start, end = table.span(leaves[0])[0], table.span(leaves[-1])[1]
     found.update(table.leaf_at(at) for first, last in spans(table.flow, start, end) for at in (first, last - 1))
+    found.update(_days_back(table, leaves))
     for name in TIME_ATTRIBUTES:
         having = within(table.marked.get(name, []), nodes)
         found.update(node for node in having if says_time(table.attributes[node][name]))
     return sorted(found)
+
+
+def _days_back(table: Table, leaves: Sequence[int]) -> Iterator[int]:
+    """The lowest elements that hold a day counted back from now in a leaf, and its clock in the next."""
+    texts = table.texts
+    for leaf, behind in pairwise(leaves):
+        if len(texts[leaf]) <= MAX_DAY_BACK and is_day_back(day := texts[leaf].strip(" \xa0\n,.:")):
+            clock = texts[behind][:MAX_DAY_BACK]
+            if not is_time(clock) and is_time(f"{day} {clock}"):
+                yield table.common_ancestor(leaf, behind)
 
 
 def says_time(value: str) -> bool:
@@ -196,7 +214,9 @@ def says_time(value: str) -> bool:
 def is_profile(attributes: Mapping[str, str]) -> bool:
     """True if a link leads to something that is called a user or a profile, and not there to log in."""
     address = attributes.get("href", "")
-    return _PROFILE.search(address) is not None and _NO_PROFILE.search(address) is None
+    if _PROFILE.search(address) is None or _NO_PROFILE.search(address):
+        return False
+    return _ALL_MEMBERS.fullmatch(address) is None
 
 
 @remembered

@@ -50,6 +50,7 @@ Step = tuple[int, str, str]
 Cell = tuple[int, str]
 
 PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
+_NAMED_TEXTS = frozenset(["span", "pre"])
 _CELLS = frozenset(["tr", "td", "th"])
 _LISTS = frozenset(["ul", "ol", "dl"])
 _CONTROLS = frozenset(["button", "label", "option"])
@@ -308,14 +309,15 @@ class Overlay:
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
-        if self.table.tags[place.nodes[0]] in PARAGRAPHS and not self._is_named_span(place):
+        if self.table.tags[place.nodes[0]] in PARAGRAPHS and not self._is_named_text(place):
             return False
         return sum(map(_count_fullest, place.prosy.values())) <= MANY * len(place.prosy)
 
-    def _is_named_span(self, place: _Place) -> bool:
-        """True for a <span> of a class that no record has twice: parts of one text between quotes are alike."""
+    def _is_named_text(self, place: _Place) -> bool:
+        """True for a <span> or <pre> of a class that no record has twice: parts of one text between quotes are
+        alike."""
         first = place.nodes[0]
-        if self.table.tags[first] != "span" or not self.classes.of(first):
+        if self.table.tags[first] not in _NAMED_TEXTS or not self.classes.of(first):
             return False
         return len({bisect_left(self._stops, node + 1) for node in place.nodes}) == len(place.nodes)
 

@@ -11,6 +11,9 @@ from crawler.extract.table import Table
 MAX_CHARS = 80
 """Characters of a prompt, at most: people write about logging in, too."""
 
+MAX_BEFORE = 25
+"""... of which so many stand before what it asks for: "please", "you need to", what it is a note on."""
+
 
 def _prompt(begins: str, ends: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
     """With what words, parted by "|", a prompt begins, and a pattern of how it goes on."""
@@ -24,28 +27,35 @@ _PROMPTS = (
     ),
     _prompt(
         "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
-        r"\b…\bto (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
+        r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
     ),
     _prompt("anmelden|einloggen|registrieren", r"…(?:antworten|kommentieren|schreiben)\b"),
     _prompt("connectez|connecter|connecté", r"…(?:répondre|commenter|poster)\b"),
     _prompt("iniciar sesión|inicia sesión|acceder|registrarse|entrar|login", r"…(?:responder|comentar)\b"),
+    _prompt("entre|iniciar sessão|faça login", r"\b…para (?:responder|comentar)\b"),
     _prompt("accedi|registrati", r"…(?:rispondere|commentare)\b"),
-    _prompt("войдите|войти|авториз|зарегистрир", "…(?:ответ|коммент|сообщени)"),
+    _prompt("inloggen|aanmelden|log in", r"…\bte (?:reageren|antwoorden)\b"),
+    _prompt("logga in|logg inn|log ind|kirjaudu", "…(?:svar|komment|vasta)"),
+    _prompt("zaloguj|přihlas|jelentkezz", "…(?:odpow|dodać|odpov|koment|přisp|hozzászól|válasz)"),
+    _prompt("giriş yap|đăng nhập", "…(?:yorum|cevap|yanıt|trả lời|bình luận)"),
+    _prompt("masuk", "…untuk (?:membalas|berkomentar)"),
+    _prompt("autentific|συνδεθ|تسجيل الدخول", "…(?:răspun|coment|απαντ|σχολ|للرد|تعليق)"),
+    _prompt("войдите|войти|авториз|зарегистрир|увійд", "…(?:ответ|коммент|сообщени|відпов)"),
     _prompt("ログイン", "…(?:返信|コメント|投稿|回答)"),
     _prompt("로그인", "…(?:댓글|답변|답글)"),
 )
 
 
 def reply_prompts(table: Table) -> list[int]:
-    """The first leaves, in order, of the blocks that ask to log in for a reply."""
+    """The blocks, in order, that ask to log in for a reply."""
     found = set[int]()
     for start, end in _spans(table.flow):
         block = table.parents[table.leaf_at(start)]
         while block > table.body and table.tags[block] in INLINE:
             block = table.parents[block]
         begins, ends = table.span(block)
-        if begins <= start and end <= ends and ends - begins <= MAX_CHARS:
-            found.add(table.leaf_at(begins))
+        if begins <= start <= begins + MAX_BEFORE and end <= ends <= begins + MAX_CHARS:
+            found.add(block)
     return sorted(found)
 
 

@@ -7,7 +7,7 @@ behind them; group titles and labels repeat, counts are numbers, buttons lead fr
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
 from functools import cached_property
 from itertools import takewhile
@@ -184,11 +184,12 @@ class SlotRanks:
         return self._reader.is_profile(text) and (self._reader.is_named(text) or is_known)
 
     def _counts_alike(self, texts: Sequence[Text]) -> bool:
-        """True for texts that differ in a number with the same words around it, or before it: helped 2310 people."""
-        labels = {self._table.labels[text.leaf] for text in texts}
-        if len(labels) > 1 or len({text.name for text in texts}) == 1:
+        """True for texts that differ in a number with the same words around it, or before it: helped 2310 people; all
+        but the first, which may have none."""
+        labels = Counter(self._table.labels[text.leaf] for text in texts)
+        label, alike = labels.most_common(1)[0]
+        if alike < max(2, len(texts) - 1) or len({text.name for text in texts}) == 1:
             return False
-        label = labels.pop()
         return label[-1:].isalpha() or label.endswith(" 0")
 
     @cached_property

@@ -1,0 +1,84 @@
+"""Threads in the templates and languages of other countries: their marks, days, bodies and authors."""
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.extract.instant import Order, order_of
+from crawler.extract.table import build
+from crawler.extract.threads.marks import Marks, is_profile
+from crawler.model import Post, Thread
+from tests.unit.test_extract_post_times import NOW
+
+
+def posts(page: str) -> tuple[Post, ...]:
+    found = extract_page(page.encode(), "https://example.org/thread-9-1-1.html", now=NOW, timezone="UTC")
+    assert isinstance(found, Thread)
+    return found.posts
+
+
+@pytest.mark.parametrize("address", ["//boards.example/u/", "/members", "https://example.org/users/"])
+def test_a_list_of_all_members_is_nobodys_profile(address: str) -> None:
+    assert not is_profile({"href": address})
+
+
+@pytest.mark.parametrize("address", ["/u/anna", "/anna/profile", "members/anna.12/", "/user?id=3", "profile.php?id=1"])
+def test_what_leads_to_one_member_is_a_profile(address: str) -> None:
+    assert is_profile({"href": address})
+
+
+def test_dates_with_short_years_tell_the_order_of_day_and_month() -> None:
+    assert order_of("10/03/23(Tue)18:05:11 10/04/23(Wed)07:55:09") is Order.MONTH
+    assert order_of("03/10/23 18:05 04/10/23 07:55") is Order.DAY
+
+
+@pytest.mark.parametrize(
+    ("said", "clock"),
+    [
+        ("<b>Today</b> at 01:20:00 AM", "01:20"),
+        ("<b>Vandaag</b> om 01:20:00 »", "01:20"),
+        ("<span>Вчера, <i>01:20</i></span>", "01:20"),
+        ("<span>Heute, <i>01:20</i></span>", "01:20"),
+    ],
+)
+def test_a_day_counted_back_and_its_clock_in_another_element_are_one_time(said: str, clock: str) -> None:
+    post = "<div class=post><a href='/u/{0}'>{0}</a><div class=small>on: {1}</div><p>{2}</p></div>"
+    rows = [
+        ("anna", "2024-03-03 10:11:12", "De carburateur is schoon en de kaars is nieuw."),
+        ("bert", said, "Dan is het de spoel."),
+    ]
+    times = [one.published_at for one in posts("<body>" + "".join(post.format(*row) for row in rows))]
+    assert [f"{time:%H:%M}" for time in times if time] == ["10:11", clock]
+
+
+def test_the_name_of_a_day_alone_marks_no_time() -> None:
+    table = build("<body><p><b>Today</b> we went home.</p><p><b>Heute</b> 12 Stunden</p>")
+    assert Marks(table).times == []
+
+
+def test_a_preformatted_text_of_a_class_of_its_own_is_the_body_and_numbered_links_are_no_names() -> None:
+    head = (
+        "<div class='{0}'><span>[<a href='#r'>reply</a>] [<a href='#'>-</a>]</span>"
+        " <b class=number><a href='/show?id=9#{1}'>{1}</a></b> <b class=fn>{2}</b>"
+    )
+    rows = [
+        ("first", "Description", "Ilse Verhagen", "2023-06-04 10:10:10", "Import into sheet two empties the first."),
+        ("head", "Comment 1", "Mireille Caron", "2023-06-04 11:33:47", "I cannot reproduce this on master."),
+        ("head", "Comment 2", "Ilse Verhagen", "2023-06-05 06:59:03", "It needs two windows on one document."),
+        ("head", "Comment 3", "Mireille Caron", "2023-06-05 08:12:26", "Still no luck with that."),
+    ]
+    one = f"<div class=comment id=c>{head} <i>{{3}}</i></div><pre class=text>{{4}}</pre></div>"
+    found = posts("<body>" + "".join(one.format(*row) for row in rows))
+    assert [(post.author, post.text) for post in found] == [(row[2], row[4]) for row in rows]
+
+
+def test_what_asks_to_log_in_is_no_part_of_the_last_reply() -> None:
+    page = (
+        "<body><article><h1>Como corrigir uma nota?</h1><div class=head><div class=post-author><a href='/profiles/86'>"
+        "Bia</a></div><time datetime='2021-09-01T14:02:10Z'>1 set 2021</time></div><div class=post-body><p>Emiti a nota"
+        " com o número do prédio errado. Serve a carta de correção?</p></div></article><section><p>1 comentários</p>"
+        "<ul><li class=official><div class=info><div class=comment-author><a href='/profiles/92'>Thiago</a></div>"
+        "<time datetime='2021-09-01T15:30:44Z'>1 set 2021</time></div><section class=comment-body><p>Oi! A carta de"
+        " correção serve, desde que o município não mude.</p></section></li></ul><p class=callout>Por favor,"
+        " <a href='/signin'>entre</a> para comentar.</p></section>"
+    )
+    assert posts(page)[-1].text == "Oi! A carta de correção serve, desde que o município não mude."
