@@ -43,6 +43,10 @@ LETTER = 8
 """Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
 mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
 
+OWN_PAGES = 4
+"""Most of its signed posts have a time that is the link to a page of the post's own, as where people talk about links:
+the times of comments below an article lead to places in its page. It was not fitted."""
+
 MAX_FORUM_WORDS, MAX_COMMENT_WORDS = 8, 3
 """Each word of forums in its labels counts a point, each word for comments one against, up to so many."""
 
@@ -209,7 +213,9 @@ def _stated_points(table: Table) -> int:
 
 def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     """False if hardly any posts could make a thread of a page with so many points: they need not be looked for. With
-    few points these have authors, and so several marks of one shape."""
+    few points these have authors, and so several marks of one shape; with fewer, times that lead to their pages."""
+    if points < MIN_SIGNED_POINTS <= points + OWN_PAGES:
+        return len({own_page(table, mark) for mark in marks.times} - {""}) >= MIN_POSTS
     if MIN_SIGNED_POINTS <= points < MIN_PAGE_POINTS:
         return len({table.shape(mark) for mark in marks.authors}) < len(marks.authors)
     return points >= MIN_PAGE_POINTS
@@ -226,6 +232,28 @@ def is_thread(
     marked = _marked(records, marks.authors) if below else _marked(records, marks.authors, marks.times)
     points += SEVERAL * (len(records) >= MIN_POSTS) + MARKED * (marked >= MOST_MARKED * len(records))
     return points + _text_points(marks, records, valid) >= MIN_POINTS
+
+
+def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool:
+    """True if most of several posts have an author, and a time that leads to a page of their own."""
+    signed = (record for record in records if within(marks.authors, record))
+    pages = {next(filter(None, (own_page(table, mark) for mark in within(marks.times, one))), "") for one in signed}
+    return len(records) >= MIN_POSTS and len(pages - {""}) >= max(MIN_POSTS, MOST_MARKED * len(records))
+
+
+def own_page(table: Table, mark: int) -> str:
+    """The address of the page that a time leads to which is all that its link says; "" for none, or a place in a
+    page."""
+    node = (
+        mark
+        if table.links[mark]
+        else next(iter(within(table.elements.get("a", ()), range(mark, table.ends[mark]))), -1)
+    )
+    if node < 0:
+        return ""
+    link = table.link_around(node)
+    address = table.attributes[link].get("href", "")
+    return address if table.span(link) == table.span(mark) and "#" not in address else ""
 
 
 def are_signed(marks: Marks, records: Sequence[range]) -> bool:

@@ -24,6 +24,7 @@ _WORDS = (
     "member members registered register offline moderator moderators subscribers views likes reactions votes upvote "
     "upvotes upvoted downvote permalink asked answer answers answered unanswered oldest newest "
     "memberlist usergroups discussions starter threaded replied replying unread karma participants solved subject "
+    "downvotes downvoted crosspost crossposted subreddit modlog mods "
     # trackers of issues, where people discuss them
     "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
     "priorité assigné prioridad asignado приоритет исполнитель "

@@ -14,7 +14,9 @@ from crawler.extract.kind import (
     ANNOUNCED,
     COMMENTED,
     MIN_SIGNED_POINTS,
+    OWN_PAGES,
     are_signed,
+    have_own_pages,
     is_front,
     is_thread,
     may_be_thread,
@@ -92,7 +94,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     records = find_records(page.table, page.marks, counts)
     unsure = points <= MIN_SIGNED_POINTS
     below = (unsure or not are_signed(page.marks, records)) and stand_below(page.table, records)
-    points += COMMENTED * below
+    points += COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid), below=below):
         return None
     found = read_thread(page, records, counts)

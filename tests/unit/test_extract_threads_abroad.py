@@ -6,6 +6,7 @@ from crawler.extract import extract_page
 from crawler.extract.instant import Order, order_of
 from crawler.extract.table import build
 from crawler.extract.threads.marks import Marks, is_profile
+from crawler.extract.threads.notes import without_notes
 from crawler.model import Post, Thread
 from tests.unit.test_extract_post_times import NOW
 
@@ -82,3 +83,83 @@ def test_what_asks_to_log_in_is_no_part_of_the_last_reply() -> None:
         " <a href='/signin'>entre</a> para comentar.</p></section>"
     )
     assert posts(page)[-1].text == "Oi! A carta de correção serve, desde que o município não mude."
+
+
+TALK = [
+    ("beltman", "10:05:10", ""),
+    ("oakley", "10:17:10", "Yes, twice. You only need the lower panel off, then turn the drum by hand with a spoon."),
+    ("rrix", "10:31:10", "Spoon works."),
+    ("wahern", "10:40:10", "Careful with the cable behind it, I tore mine and the part is not sold any more."),
+]
+
+
+def talk(time: str) -> str:
+    """A page on which people talk about a link, with the times of posts in a template."""
+    head = "<a href='/user?id={0}'>{0}</a> <i>" + time + "</i>"
+    rows = [f"<li class=row>{head.format(a, t, n)}<div class=said>{x}</div></li>" for n, (a, t, x) in enumerate(TALK)]
+    title = "A belt that outlived three machines"
+    return (
+        f"<title>{title} | Links</title><meta property=og:type content=article><h1><a href='https://belts.example'>"
+        f"{title}</a></h1><ol>{''.join(rows)}</ol><p><a href='/new'>new</a> | <a href='/comments'>comments</a></p>"
+    )
+
+
+def test_talk_about_a_link_is_a_thread_where_times_lead_to_pages_of_their_own() -> None:
+    found = posts_of(talk("<a href='/item?id=90{2}'>2024-03-05 {1}</a>"))
+    assert [post.author for post in found] == [author for author, _, _ in TALK[-len(found) :]]
+    assert len(found) >= len(TALK) - 1
+
+
+@pytest.mark.parametrize("time", ["<a href='/story#c{2}'>2024-03-05 {1}</a>", "2024-03-05 {1}"])
+def test_comments_below_an_article_lead_to_places_in_its_page(time: str) -> None:
+    assert not posts_of(talk(time))
+
+
+def posts_of(page: str) -> tuple[Post, ...]:
+    found = extract_page(page.encode(), "https://example.org/item?id=90", now=NOW, timezone="UTC")
+    return found.posts if isinstance(found, Thread) else ()
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "This post has been removed by a moderator.",
+        "Dieser Beitrag wurde von einem Moderator gelöscht.",
+        "Это сообщение удалено Модератор. Причина: реклама",
+        "この投稿は管理者により削除されました。",
+        "[deleted]",
+    ],
+)
+def test_what_stands_in_the_place_of_a_deleted_post_is_none(note: str) -> None:
+    assert without_notes(note) == ""
+    assert without_notes(f"{note}\nWhy was that?") == "Why was that?"
+
+
+def test_people_write_of_what_was_deleted() -> None:
+    for said in ("I deleted this post.", "deleted", "The post office removed the box."):
+        assert without_notes(said) == said
+
+
+@pytest.mark.parametrize("label", ["Quote:", "Zitat:", "Цитата:", "Alıntı:"])
+def test_what_stands_in_an_element_under_a_label_for_quotes_is_quoted(label: str) -> None:
+    quote = f"<div><b>{label}</b><table><tr><td>Lelik said<br>Who carries 36 cans?</td></tr></table></div>"
+    post = "<div class=post><a href='/u/{0}'>{0}</a><i>2024-03-0{1} 10:11</i><div class=said>{2}</div></div>"
+    rows = [
+        ("lelik", 1, "Who carries 36 cans?"),
+        ("anna", 2, f"{quote}I carry them all."),
+        ("bert", 3, "Not me, thanks."),
+    ]
+    found = posts("<body>" + "".join(post.format(*row) for row in rows))
+    assert found[1].quoted == f"{label}\nLelik said\nWho carries 36 cans?"
+
+
+@pytest.mark.parametrize("pager", ["Pagina 2 di 2", "Strona 2 z 7", "Sida 2 av 3", "Trang 2/3"])
+def test_who_began_a_thread_is_no_post_of_a_later_page(pager: str) -> None:
+    post = "<li class=message><a class=username href='/members/{0}'>{0}</a><i>16 Apr 2023 at 19:{1}</i><p>{2}</p></li>"
+    rows = [("sandrino", 10, "We meet at half past eight in the square."), ("lella", 25, "Mauro and I will be there.")]
+    page = (
+        "<body><div class=bar><h1>Spring rally, who comes?</h1><p>Discussion started by <a class=username"
+        " href='/members/renzo'>renzo</a>, <a href='/t/1'><b>7 Apr 2023</b></a>.</p></div>"
+        f"<div class=nav><span>{pager}</span></div><ol>{''.join(post.format(*row) for row in rows)}</ol>"
+    )
+    assert [one.author for one in posts(page)] == ["sandrino", "lella"]

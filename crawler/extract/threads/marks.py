@@ -66,6 +66,14 @@ _QUOTE = re.compile(r"(?<![a-z])quot|quote(?![a-z])|引用|zitat|citat", re.IGNO
 MAX_AROUND = 5
 """So many elements before a node are tried as one around it."""
 
+MAX_QUOTE_LABEL = 20
+_QUOTE_LABEL = re.compile(
+    r"\s*(?:quote|zitat|citation|cita(?:at|ção|zione)?|[cs]itat|lainaus|цитата|cytat|citace|idézet|alıntı|trích dẫn"
+    r"|kutipan|παράθεση|اقتباس|引用)\s?[:：]\s*",
+    re.IGNORECASE,
+)
+"""What some forums write over a quote, in an element of its own, whatever this is called."""
+
 _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
 
@@ -122,10 +130,13 @@ class Marks:
 
     @cached_property
     def quotes(self) -> list[int]:
-        """The quotes, in order: <blockquote>, <q> and elements named as quotes."""
+        """The quotes, in order: <blockquote>, <q>, elements named as quotes, and those that begin with a label which
+        says so."""
         table = self._table
         named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
-        return sorted({*table.find("blockquote"), *table.find("q"), *named})
+        labels = (table.parents[leaf] for leaf in table.leaves if _is_quote_label(table.texts[leaf]))
+        labelled = (around for label in labels if (around := table.parents[label]) > table.body)
+        return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
 
     @cached_property
     def authors(self) -> list[int]:
@@ -222,6 +233,10 @@ def is_profile(attributes: Mapping[str, str]) -> bool:
 @remembered
 def _names_quote(name: str) -> bool:
     return _QUOTE.search(name) is not None
+
+
+def _is_quote_label(text: str) -> bool:
+    return len(text) <= MAX_QUOTE_LABEL and text.rstrip()[-1:] in ":：" and _QUOTE_LABEL.fullmatch(text) is not None
 
 
 @remembered

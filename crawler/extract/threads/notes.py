@@ -31,8 +31,24 @@ _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
     re.MULTILINE,
 )
+_DELETED = (
+    r"(?:this|the) (?:post|message|comment|reply|answer) (?:was|has been) (?:deleted|removed)\b.*|(?:deleted|removed)\]"
+    r"|(?:dieser|der) (?:beitrag|kommentar) wurde (?:.{1,40} )?(?:gelöscht|entfernt).*"
+    r"|ce (?:message|commentaire) a été (?:supprimé|effacé).*"
+    r"|este (?:mensaje|comentario) (?:ha sido|fue) (?:eliminado|borrado).*"
+    r"|est[ea] (?:mensagem|comentário|resposta) foi (?:removid|apagad|excluíd)[ao].*"
+    r"|questo (?:messaggio|commento) è stato (?:rimosso|eliminato|cancellato).*"
+    r"|(?:dit bericht|deze reactie) is (?:.{1,40} )?verwijderd.*"
+    r"|(?:это |данное )?(?:сообщение|комментарий)(?: был[оа]?)? удал[её]н.*|(?:це )?(?:повідомлення|коментар) видален.*"
+    r"|ten (?:post|komentarz) został usunięty.*|tento (?:příspěvek|komentář) byl (?:odstraněn|smazán).*"
+    r"|(?:detta inlägg har|inlägget har|kommentaren har) (?:raderats|tagits bort).*"
+    r"|bu (?:mesaj|yorum) silin(?:di|miştir).*"
+    r"|(?:この)?(?:投稿|書き込み|コメント|メッセージ)は.{0,20}削除されました.?|삭제된 (?:댓글|글|게시물)입니다.?"
+)
+"""What stands in the place of a post that was deleted."""
+
 _LINE = re.compile(
-    r"\W{0,4}(?:"
+    rf"\W{{0,4}}(?:{_DELETED}|"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
     r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}|.{0,60}最[后後]由.{1,40}(?:回[复復覆]|评论)[于於].{0,60}"
     r"|[本该該此](?:[帖贴貼文回][子章答复覆]?|内容|內容).{0,60}[在于於]\s?\d.{1,30}(?:编辑|編輯|修改)过?.{0,40}"
@@ -126,7 +142,8 @@ NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies")
 """One of these is in most of what a page says of itself."""
 
 _PAGES = re.compile(
-    r"(?:[\W\d_]|(?:pages?|seite|página|pagina|страница|of|von|de|sur|di|из|next|prev(?:ious)?|last|first"
+    r"(?:[\W\d_]|(?:pages?|seite|página|pagina|stran[aey]|stránka|strona|sid[aeo]n?|sivu|oldal|trang|halaman"
+    r"|sayfa|страница|сторінка|σελίδα|of|von|de|sur|di|van|av|z|dari|từ|из|з|next|prev(?:ious)?|last|first"
     r"|go(?: to page)?|[第共]|[上下][一1]?[页頁]|[首末尾][页頁]|最[后後]一?[页頁]|[页頁])(?![a-z]))*",
     re.IGNORECASE,
 )
