@@ -48,7 +48,9 @@ class Order(Enum):
     YEAR = auto()
 
 
-_BEFORE_MINUTE = r"(?:\s?[:：时時點点시h]\s?|\.(?=\d\d\sUhr))"
+_AFTER_KL = "|".join(rf"(?<={name}\s{hour}\.)" for name in (r"kl\.", "kl", "klo") for hour in (r"\d", r"\d\d"))
+_BEFORE_MINUTE = rf"(?:\s?[:：时時點点시h]\s?|\.(?:(?=\d\d\sUhr)|(?=[0-5]\d(?![.\d]))(?:{_AFTER_KL})))"
+"""In German and Nordic clocks a full stop may stand there: 14.03 Uhr, kl. 14.03, klo 14.03."""
 
 
 def _clock(digits: str) -> str:
@@ -72,8 +74,8 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 
 _GAP = (
     r"(?:T|[\s,，;:|·•@–—(（\[【-]{0,20}"
-    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat|lúc|pukul|ve?|[于於在])\s"
-    r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat:?|lúc|pukul|στις|ve?|[于於在])\s"
+    r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|(?:[月火水木金土日]曜日|[월화수목금토일]요일)\s{0,5}"
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
 )
 
@@ -90,8 +92,10 @@ _MONTH_NAMES = (
 # count between a day and a year.
 _OTHER_MONTH_NAMES = (
     "ian sty oca led,lut şub úno,bře,kwi nis dub,mei kvě,iun cze haz červn červen,iul lip tem červenc,agu sie ağu srp,"
-    "wrz eyl zář,paź eki říj,lis kas,des gru ara pro"
+    "wrz eyl zář,paź eki ekm říj,lis kas,des gru ara pro"
 )
+_VIETNAMESE_MONTH_NAMES = "một 1,hai 2,ba 3,tư 4,năm 5,sáu 6,bảy 7,tám 8,chín 9,mười 10,mười_một 11,mười_hai 12"
+"""Behind the word for a month."""
 
 
 _HAN_MONTHS = (
@@ -105,13 +109,15 @@ def _months(names: str) -> dict[str, int]:
 
 
 _MONTHS = _months(_MONTH_NAMES) | _months(_HAN_MONTHS)
-_ALL_MONTHS = _MONTHS | _months(_OTHER_MONTH_NAMES)
+_OTHER_MONTHS = _months(_OTHER_MONTH_NAMES)
+_OTHER_MONTHS |= {f"tháng {name.replace('_', ' ')}": at for name, at in _months(_VIETNAMESE_MONTH_NAMES).items()}
+_ALL_MONTHS = _MONTHS | _OTHER_MONTHS
 _NAME, _OTHER_NAME, _ANY_NAME = (
     rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
-    for months in (_MONTHS, _months(_OTHER_MONTH_NAMES), _ALL_MONTHS)
+    for months in (_MONTHS, _OTHER_MONTHS, _ALL_MONTHS)
 )
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
-_OF = r"(?:(?:del?|of)\s)?"
+_OF = r"(?:(?:del?|of|năm)\s)?"
 _YEAR = r"(?:19|20)\d{2}"
 _NUMBERS = (
     rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|[月월])"
@@ -224,8 +230,8 @@ _FORMS = tuple(
             rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}",
         ),
         (
-            r"[./-][12][09]\d\d",
-            rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./-])(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
+            r"[./-]\s?[12][09]\d\d",
+            rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./-]|\.\s(?=\d{{1,2}}\.\s))(?P<month>\d{{1,2}})(?P=between)(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
             r"[./]\d\d",
@@ -236,21 +242,21 @@ _FORMS = tuple(
             rf"(?P<month>\d(?<![\d/.年-]\d)(?<!年\s\d)\d?)(?:[-/]|\s?月\s?)(?P<day>\d{{1,2}})(?!\d)(?:\s?日)?{_GAP}{_CLOCK}",
         ),
         (
-            r"[A-Za-zÀ-ÿͰ-ӿ.月]\s{1,2}\d",
+            r"[A-Za-zÀ-ӿ.月]\s{1,2}\d",
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
             rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_OTHER_NAME}\s{_DAY},\s(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
         ),
         (
-            r"\d[A-Za-z.ºª]{0,2}[\s-][A-Za-zÀ-ӿء-ي一二三四五六七八九十]",
-            rf"(?<!\d){_DAY}[\s-]{_OF}{_ANY_NAME},?[\s-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
+            r"\d[A-Za-z.ºª]{0,2}[\s/-][A-Za-zÀ-ӿء-ي一二三四五六七八九十]",
+            rf"(?<!\d){_DAY}[\s/-]{_OF}{_ANY_NAME},?[\s/-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
             rf"(?<!\d){_DAY}[\s-]{_NAME}[\s-]'?(?P<year>\d\d),?\s{_CLOCK}",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
         (r"\son\s[A-Za-z]", rf"(?<![\d:.]){_CLOCK}\son\s{_NAME}\s{_DAY}(?!\d|,?\s\d)"),
         (
-            r"[12][09]\d\d(?:-|[.,]?\s)[A-Za-zÀ-ÿ]",
+            r"[12][09]\d\d(?:-|[.,]?\s)[A-Za-zÀ-ӿ]",
             rf"(?P<year>{_YEAR})(?<!\d{{5}})(?:-|[.,]?\s){_NAME}[\s-](?P<day>\d{{1,2}})(?!\d)\.?(?:{_GAP}{_CLOCK})?",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
@@ -272,7 +278,7 @@ again."""
 _FULL = _FORMS[0][1][0]
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 _CLOCK_BEFORE = re.compile(
-    rf"(?<![\d:.]){_CLOCK}(?:[ ,·|–-]{{1,4}}(?:{_WEEKDAY}[ ,.]{{1,3}})?|\s(?:on|le)\s(?:{_WEEKDAY}[ ,.]{{1,3}})?)$",
+    rf"(?<![\d:.]){_CLOCK}(?:[ ,·|–-]{{1,4}}|\s(?:on|le|ngày)\s)(?:{_WEEKDAY}[ ,.]{{1,3}})?$",
     re.IGNORECASE,
 )
 

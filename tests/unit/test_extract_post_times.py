@@ -261,6 +261,12 @@ def test_labels_of_other_times_may_stand_on_lines_of_their_own(label: str) -> No
     assert written([f"<dl><dt>{label}<dd>2024-3-5 10:09</dl>"]) == [""]
 
 
+def test_a_term_over_a_time_is_its_label_however_long() -> None:
+    joined = "<dl><dt>Registriert seit</dt><dd>12.03.2009</dd></dl>"
+    assert written([f"{joined}<span>Heute,&nbsp;<i>09:12</i></span>"]) == ["2024-03-06T09:12+08:00"]
+    assert written([joined]) == [""]
+
+
 def test_a_label_with_its_own_number_is_none_of_the_time_behind_it() -> None:
     assert written(["<div>注册：2005-5</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
     assert written(["<div>注册：</div><div>2024-3-5 10:09</div>"]) == [""]

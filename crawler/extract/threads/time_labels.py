@@ -20,6 +20,9 @@ LABEL_CHARS = 20
 MAX_LABEL_LINE = 12
 """A longer line over a time is no label but what somebody says: "QQ 12345678, please join"."""
 
+TERMS = ("dt", "th")
+"""Elements whose text is a label, however long."""
+
 _ENDS = ("。", "！", "？", "!", "?")
 """What sentences end with, and labels do not."""
 
@@ -71,7 +74,8 @@ def label_of(table: Table, mark: int) -> str:
         return ""
     if text[-1].isdigit() and _WITH_VALUE.search(text):
         return ""
-    return "" if len(text) > MAX_LABEL_LINE and text[-1] not in ":：" and line_ends(table, before, mark) else label
+    is_term = text[-1] in ":：" or table.tags[table.parents[before]] in TERMS
+    return "" if len(text) > MAX_LABEL_LINE and not is_term and line_ends(table, before, mark) else label
 
 
 def may_be_of_post(table: Table, mark: int) -> bool:
