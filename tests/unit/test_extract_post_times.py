@@ -267,6 +267,11 @@ def test_a_term_over_a_time_is_its_label_however_long() -> None:
     assert written([joined]) == [""]
 
 
+def test_the_order_of_dates_is_told_by_those_in_titles_too() -> None:
+    heads = [f"<a title='03/0{day}/2024 10:0{day} AM'>1 day</a> ago" for day in (2, 3)]
+    assert written(heads) == ["2024-03-02T10:02+08:00", "2024-03-03T10:03+08:00"]
+
+
 def test_a_label_with_its_own_number_is_none_of_the_time_behind_it() -> None:
     assert written(["<div>注册：2005-5</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
     assert written(["<div>注册：</div><div>2024-3-5 10:09</div>"]) == [""]

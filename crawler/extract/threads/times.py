@@ -97,7 +97,7 @@ def post_times(
     leaves of each one's own text; `zone` is for times whose zone the page does not say."""
     if not records:
         return []
-    order = order_of(_flow_of(table, records))
+    order = order_of("\n".join([_flow_of(table, records), *_titles_of(table, marks, records)]))
 
     def read(now: datetime, zone: tzinfo) -> list[PostTime | None]:
         return _Reader(table, marks, now, zone, order).read(records, bodies, classes)
@@ -120,6 +120,15 @@ def _is_whole(instant: Instant) -> bool:
 
 def _flow_of(table: Table, records: Sequence[range]) -> str:
     return table.flow[table.span(records[0].start)[0] : table.span(records[-1].stop - 1)[1]]
+
+
+def _titles_of(table: Table, marks: Marks, records: Sequence[range]) -> list[str]:
+    """What the marks of times in posts say in their titles, which may be all the dates that these have."""
+    titles = (
+        table.attributes[mark].get("title", "")
+        for mark in within(marks.times, range(records[0].start, records[-1].stop))
+    )
+    return [title for title in titles if 0 < len(title) <= MAX_TIME_CHARS]
 
 
 @dataclass(frozen=True, slots=True)
