@@ -215,7 +215,7 @@ def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     """False if hardly any posts could make a thread of a page with so many points: they need not be looked for. With
     few points these have authors, and so several marks of one shape; with fewer, times that lead to their pages."""
     if points < MIN_SIGNED_POINTS <= points + OWN_PAGES:
-        return len({own_page(table, mark) for mark in marks.times} - {""}) >= MIN_POSTS
+        return len(marks.authors) >= MIN_POSTS <= len({own_page(table, mark) for mark in marks.times} - {""})
     if MIN_SIGNED_POINTS <= points < MIN_PAGE_POINTS:
         return len({table.shape(mark) for mark in marks.authors}) < len(marks.authors)
     return points >= MIN_PAGE_POINTS
