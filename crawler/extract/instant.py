@@ -192,7 +192,7 @@ _DAYS_BACK_NAMES = (
 _DAYS_BACK = {
     name.replace("_", " "): days for days, names in enumerate(_DAYS_BACK_NAMES.split(",")) for name in names.split()
 }
-_SHORT_DATE = re.compile(r"\d(?<![\d./]\d)\d([./])\d\d\1\d\d(?![\d./])")
+_SHORT_DATE = re.compile(r"\d(?<![\d./]\d)\d(?:([./])\d\d\1\d\d(?![\d./])|\.\d\d\s\d\d:\d\d)")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 ORDER_CHARS, MIN_EAST_ASIAN = 2_000, 0.1
 """A page of which so many characters have that share of them in Chinese, Japanese or Korean is in one of these."""
@@ -236,6 +236,10 @@ _FORMS = tuple(
         (
             r"[./]\d\d",
             rf"(?P<day>{_SHORT_NUMBER})(?P<between>[./])(?P<month>\d{{1,2}})(?P=between)(?P<year>\d\d){_GAP}{_CLOCK}",
+        ),
+        (
+            r"\.\d\d\s\d\d:",  # 03.05 14:03: which of them is the day, the language of the page tells
+            rf"(?P<month>\d(?<![\d./-]\d)\d)(?P<between>\.)(?P<day>\d\d)\s{_CLOCK}",
         ),
         (
             r"[-/月]\s?\d",
@@ -432,6 +436,8 @@ def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple
     if year < 100:
         year += 2000 if year < 70 else 1900
     month = _ALL_MONTHS[str(parts["name"]).lower()] if parts.get("name") else int(parts["month"] or 0)
+    if parts.get("between") == "." and not parts.get("year") and order is not Order.YEAR:
+        month, day = day, month
     if parts.get("between") in _EITHER and (month > 12 or (order is Order.MONTH and day <= 12)):  # 03/18/2024
         month, day = day, month
     return year, month, day

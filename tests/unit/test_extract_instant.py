@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.instant import FLOOR, instants, is_time, zone_of
+from crawler.extract.instant import FLOOR, instants, is_time, order_of, zone_of
 from crawler.model import Precision
 
 SHANGHAI = zone_of("Asia/Shanghai")
@@ -272,3 +272,13 @@ def test_never_raises_and_never_in_the_future(pieces: list[str], zone: str, now:
 def test_a_longer_text_may_have_a_time_too() -> None:
     assert is_time("雨" * 200 + "2024-03-05 14:03")
     assert not is_time("雨" * 200)
+
+
+def test_a_day_without_a_year_between_full_stops_is_read_by_the_language_of_the_page() -> None:
+    now = datetime(2024, 5, 3, 12, tzinfo=UTC)
+    korean = order_of("왼쪽 드럼 벨트를 교체해 보신 분 계신가요? 05.02 10:17:10")
+    russian = order_of("Кто-нибудь менял ремень на левом барабане? 02.05 10:17")
+    (first,) = instants("05.02 10:17:10", now, UTC, order=korean)
+    (other,) = instants("02.05 10:17", now, UTC, order=russian)
+    assert f"{first.at:%m-%d %H:%M}" == f"{other.at:%m-%d %H:%M}" == "05-02 10:17"
+    assert not instants("v12.50 10:30, 1.05 10:30", now, UTC)
