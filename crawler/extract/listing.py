@@ -66,6 +66,9 @@ MADE_OF_ROWS = 0.8
 ROWS_OF_THREAD = 1
 """How many times the text that was extracted from a page the rows must hold to make it a list page."""
 
+MIN_POSTS_OF_LIST = 3
+"""One of so many posts may be a list of links."""
+
 MIN_ROWS_OF_BOARD = 15
 """So many rows with a time and an author are a board's page; lists of other threads below one are shorter."""
 
@@ -112,10 +115,14 @@ class Listing:
 
     def outweighs_posts(self, records: Sequence[range], bodies: Sequence[Sequence[int]], *, marked: bool) -> bool:
         """True if what was taken for posts (slices of node numbers, and the leaves of their texts) is mostly rows, or
-        is less than the page's rows. Posts that are `marked` with times and authors may be less."""
-        inside = {leaf for record in records for leaf in self._table.leaves_in(record)}
+        is less than the page's rows. Posts that are `marked` with times and authors may be less, and one of several of
+        them may be a list."""
         posts = sum(self._sizes({leaf for body in bodies for leaf in body} - self.rows))
-        rows = sum(self._sizes(self.rows & inside if marked else self.rows))
+        if not marked:
+            rows = sum(self._sizes(self.rows))
+        else:
+            inside = [sum(self._sizes(self.rows.intersection(self._table.leaves_in(one)))) for one in records]
+            rows = sum(inside) - (max(inside) if len(records) >= MIN_POSTS_OF_LIST else 0)
         return rows > 0 and rows >= ROWS_OF_THREAD * posts
 
     def holds_all(self, marks: Sequence[int]) -> bool:

@@ -160,7 +160,7 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
         return None
     shown = table.flow if _length(table.flow) <= MAX_CHARS else text
     names = [name for name in _names(table, title) if len(name) <= MAX_NAME_CHARS]
-    said = [shown, *names]
+    said = [shown, text, *names]  # in which the words are not parted by what is emphasised
     if _any(_NAMED_LOGIN, names) and _asks_password(table):
         return Reason.LOGIN_PAGE
     if _any(_CHALLENGE, said):

@@ -86,6 +86,7 @@ def test_login_pages(title: str, body: str) -> None:
         ("河湾吧", "<p>很抱歉，该贴已被删除。</p><p>没有关系，看看大家在聊什么。</p>"),
         ("搜索", "<p>抱歉，没有找到与“图书馆”相关的结果，换一个词试试。</p>"),
         ("搜索", "<p>很抱歉，没有找到与“清江县第二图书馆开放时间”相关的内容。您可以少用几个字，或者换一个词。</p>"),
+        ("搜索", "<p>抱歉，没有找到与“<em>图书馆</em>”相关的结果，换一个词试试。</p>"),
         ("河湾吧404", "<h1>抱歉，这里什么也没有。</h1><p>三秒后回到首页，看看别的。</p>"),
         ("河湾吧", "<h1>抱歉，您要访问的贴子被隐藏。</h1><p>三秒后回到首页，看看别的。</p>"),
         ("Town", "<h2>Sorry</h2><p>This content is not available any more.</p>"),
@@ -212,6 +213,19 @@ def test_a_short_headline_among_others_stands_in_a_row_too() -> None:
         for n, title in enumerate([*(f"河边新开的{place}今天开门" for place in MORE_PLACES), "试一下"])
     )
     assert reason(page("社会 - 城市晚报", f"<div>{rows}</div>")) is Reason.LIST_PAGE
+
+
+def test_one_of_several_posts_may_be_a_list_of_links() -> None:
+    links = "<br>".join(
+        f"<a href=/thread-{n + 9}.html>河边新开的{place}怎么走</a>" for n, place in enumerate(MORE_PLACES[:11])
+    )
+    said = [f"按地方整理，点进去看：<br>{links}", "路上小心。", "书店那边现在要走小路了", "改好了，谢谢", "收藏了"]
+    posts = "".join(
+        f"<div class=post><p><a href=/user/{n}>读者{n}</a> <i>2024-03-0{n + 1} 08:00</i></p><div>{text}</div></div>"
+        for n, text in enumerate(said)
+    )
+    html = page("城里怎么走 - 读书论坛", f"<h1>城里怎么走</h1>{posts}")
+    assert isinstance(extract_page(html, "https://bbs.example.org/thread-2-1.html"), Thread)
 
 
 def few(said: str, row: str = TEASER) -> bytes:
