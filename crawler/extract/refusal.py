@@ -140,8 +140,9 @@ def says_nothing(text: str) -> bool:
 
 
 def says_article(stated: Stated) -> bool:
-    """True if a page calls itself an article for machines."""
-    if stated.meta_text("og:type").lower() == "article":
+    """True if a page calls itself an article for machines: in Open Graph, in JSON-LD, or as the standard for pages of
+    governments in China has it, which name their own title."""
+    if stated.meta_text("og:type").lower() == "article" or stated.meta_text("articletitle"):
         return True
     return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
 

@@ -31,6 +31,7 @@ def json_ld(value: str) -> str:
             '[{"@type": "Person", "name": "Ann Lee"}, {"@type": "Person", "name": "ann-lee"}, {"name": "Bo"}]',
             "Ann Lee, Bo",
         ),
+        ('{"@type": "Person", "name": "城市晚報 記者林一"}', "林一"),
         ('"By Ann \\u00c9lan &amp; Bo"', "Ann Élan & Bo"),
         ('[{"@type": "Organization", "name": "The Town"}, {"@type": "Person", "name": "Ann Lee"}]', "Ann Lee"),
         ('{"@type": "Organization", "name": "The Town"}', "The Town"),

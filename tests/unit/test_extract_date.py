@@ -80,6 +80,15 @@ def test_time_elements() -> None:
     assert day(HEAD + updated) == ("2024-03-01", "title")
 
 
+def test_time_elements_of_lists_over_the_title_are_of_other_articles() -> None:
+    rows = "".join(f"<a href=/{n}><span>河边旧闻之{n}</span><time>2024-02-0{n}</time></a>" for n in range(1, 5))
+    listed = "".join(f"<p><a href=/{n}>河边旧闻之{n}</a> <time>2024-02-0{n}</time></p>" for n in range(1, 5))
+    own = HEADING + "<time>2024-02-08</time>"
+    assert day(f"{HEAD}{rows}{own}") == ("2024-02-08", "time")
+    assert day(f"{HEAD}{listed}{own}") == ("2024-02-08", "time")
+    assert day(f"{HEAD}<a href=/1><time>2024-02-07</time></a>{own}") == ("2024-02-07", "time")
+
+
 def test_near_the_title() -> None:
     comments = "<div>网友 2024-03-04 10:00 说</div>"
     assert date(HEAD + NEAR + TEXT + comments) == ("2024-03-01T08:00:00+08:00", "title")

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from crawler.errors import PASSING, Reason
 from crawler.extract import extract_page
+from crawler.extract.refusal import says_article
+from crawler.extract.structured import stated
+from crawler.extract.table import build
 from crawler.model import Article, Rejected, Thread
 
 SENTENCE = "去年的这个时候，河边还是一片空地，没有人想到会有一座图书馆。"
@@ -360,6 +363,18 @@ def test_the_summary_of_a_page_that_a_script_would_fill_is_shown() -> None:
     found = extract_page(shell.encode())
     assert isinstance(found, Rejected)
     assert (found.reason, found.text) == (Reason.NEEDS_SCRIPT, "Which rope is best?")
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ('<meta name="ArticleTitle" content="公告"><meta name="PubDate" content="2024-05-06">', True),
+        ("<meta property=og:type content=Article>", True),
+        ('<meta name="ColumnName" content="公告"><meta name="SiteName" content="临溪县">', False),
+    ],
+)
+def test_what_calls_a_page_an_article_for_machines(head: str, expected: bool) -> None:
+    assert says_article(stated(build(f"{head}<p>x"))) is expected
 
 
 @given(st.lists(st.sampled_from(["<li>", "<a href=/1>", "图书馆在河边开放 1", "</a>", "<p>", "</li>", "<ul>", "。"])))

@@ -35,7 +35,7 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?)\b"
-    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(

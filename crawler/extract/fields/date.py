@@ -100,6 +100,9 @@ class Published:
     origin: str
 
 
+MAX_OVER = 2
+"""So many <time> elements over a title may be the article's own; more are a list's."""
+
 _SHOWN = frozenset(["title", "label", "text"])
 """Origins of dates that nothing marks as the page's: the URL may contradict them."""
 
@@ -226,14 +229,23 @@ def _title_places(table: Table, title: str) -> Iterator[tuple[int, int]]:
 
 
 def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, zone: tzinfo) -> Iterator[Instant]:
-    """The instants of the <time> elements around the title."""
+    """The instants of the <time> elements around the title, but for those in links that say more: rows of other
+    articles; with several over the title, those below it come first."""
+    over: list[int] = []
+    below: list[int] = []
     for node in table.find("time") if places else ():
         start = table.span(node)[0]
-        if not any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places):
-            continue
-        if not _is_other(table.flow, start) and not _SAYS_OTHER.match(table.text_of(node)):
+        if any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places) and not _is_in_row(table, node):
+            (over if start < places[0][0] else below).append(node)
+    for node in over + below if len(over) <= MAX_OVER else below + over[::-1]:
+        if not _is_other(table.flow, table.span(node)[0]) and not _SAYS_OTHER.match(table.text_of(node)):
             found = instants(_time_text(table, node), now, zone)[:1]
             yield from (one for one in found if not one.is_relative)  # which what is shown nearer to the title may be
+
+
+def _is_in_row(table: Table, node: int) -> bool:
+    """True for an element in a link that says more than it does."""
+    return table.links[node] > 0 and table.text_of(table.link_around(node)) != table.text_of(node)
 
 
 def _instants_in(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -> list[Instant]:
