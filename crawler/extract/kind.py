@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from crawler.extract.instant import is_time
 from crawler.extract.label_words import has_letter_head, label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
@@ -42,6 +43,12 @@ titles of two sites with threads and of 58 with articles."""
 LETTER = 8
 """Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
 mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
+
+MAX_LINKED_TIME = 30
+"""Characters of a link that says when something was posted, at most."""
+
+_TIME_IN_LINK = re.compile(r"\d(?:[-/.:]\d|[年月日时分天]| ?(?:小时|[smhdwy](?:\b|[eioa])))", re.IGNORECASE)
+"""What most short times have: a number beside another, or with what it counts."""
 
 OWN_PAGES = 4
 """Most of its signed posts have a time that is the link to a page of the post's own, as where people talk about links:
@@ -215,7 +222,9 @@ def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     """False if hardly any posts could make a thread of a page with so many points: they need not be looked for. With
     few points these have authors, and so several marks of one shape; with fewer, times that lead to their pages."""
     if points < MIN_SIGNED_POINTS <= points + OWN_PAGES:
-        return len(marks.authors) >= MIN_POSTS <= len({own_page(table, mark) for mark in marks.times} - {""})
+        if not _may_link_times(table) or len(marks.authors) < MIN_POSTS:
+            return False
+        return len({own_page(table, mark) for mark in marks.times} - {""}) >= MIN_POSTS
     if MIN_SIGNED_POINTS <= points < MIN_PAGE_POINTS:
         return len({table.shape(mark) for mark in marks.authors}) < len(marks.authors)
     return points >= MIN_PAGE_POINTS
@@ -239,6 +248,13 @@ def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool
     signed = (record for record in records if within(marks.authors, record))
     pages = {next(filter(None, (own_page(table, mark) for mark in within(marks.times, one))), "") for one in signed}
     return len(records) >= MIN_POSTS and len(pages - {""}) >= max(MIN_POSTS, MOST_MARKED * len(records))
+
+
+def _may_link_times(table: Table) -> bool:
+    """True if several short links say a time: a quick test for times that lead to pages of their own."""
+    texts, links = table.texts, table.links
+    short = (texts[leaf] for leaf in table.leaves if links[leaf] and len(texts[leaf]) <= MAX_LINKED_TIME)
+    return sum(_TIME_IN_LINK.search(text) is not None and is_time(text) for text in short) >= MIN_POSTS
 
 
 def own_page(table: Table, mark: int) -> str:
