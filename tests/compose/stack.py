@@ -115,7 +115,7 @@ class Web:
 
     def hits(self, **query: str) -> list[str]:
         """The links to the documents that a search finds, those on its first page."""
-        return re.findall(r'href="(/documents/\w+)"', self.page("/", **query))
+        return re.findall(r'href="(/documents/\w+)[#"]', self.page("/", **query))
 
     def sources(self) -> list[dict[str, Any]]:
         """All source rows."""
