@@ -32,7 +32,7 @@ run: setup ## Crawl the sources, or the demo web if there is none, into one SQLi
 
 test: setup ## Run all tests on real servers; make test ARGS="-k feed" runs some
 	@tests/servers/install.sh
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest --numprocesses 2 $(ARGS)
 
 test-compose: setup ## Run docker-compose.yml on a Docker engine of its own, as root; SKIP_COMPOSE=1 leaves it out
 ifeq ($(SKIP_COMPOSE),1)

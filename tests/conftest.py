@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from crawler.settings import Settings, Stores, load
 from crawler.stores import migrate
 from tests.servers import LOOPBACK, Beanstalkd, Elasticsearch, MariaDB, Redis, fresh_settings
 
 ROOT = Path(__file__).parents[1]
+UNIT = "tests/unit/"
 CORPORA = "CRAWLER_TEST_CORPORA"
 MARKERS = {
     "servers": {"redis_server", "beanstalkd", "mariadb", "elasticsearch"},
@@ -33,6 +36,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker, fixtures in MARKERS.items():
             if fixtures.intersection(getattr(item, "fixturenames", ())):
                 item.add_marker(marker)
+
+
+class _ServersApart(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """With several processes, one has all tests that may start servers; the others share the files of the rest."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.partition("::")[0] if nodeid.startswith(UNIT) else "servers"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """Asked for only where there are several processes."""
+    return _ServersApart(config, log)
 
 
 @pytest.fixture(scope="session")
