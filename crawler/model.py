@@ -289,19 +289,24 @@ class Post:
     origins: Mapping[str, str] = field(default_factory=dict)
     children: tuple[Post, ...] = ()
 
-    def beside(self, said: Container[str]) -> str:
-        """The text without what it repeats of other posts, if these `said` most of its lines."""
-        quoted = self.quoted.split("\n")
-        known = sum(len(line) for line in quoted if line in said)
-        if not self.quoted or 2 * known < sum(map(len, quoted)):
+    @property
+    def own(self) -> str:
+        """The text without what it repeats of other posts."""
+        if not self.quoted:
             return self.text
-        repeated = Counter(quoted)
+        repeated = Counter(self.quoted.split("\n"))
         own = []
         for line in self.text.split("\n"):
             repeated[line] -= 1
             if repeated[line] < 0:
                 own.append(line)
         return "\n".join(own)
+
+    def beside(self, said: Container[str]) -> str:
+        """The text without what it repeats of other posts, if these `said` most of its lines."""
+        quoted = self.quoted.split("\n")
+        known = sum(len(line) for line in quoted if line in said)
+        return self.own if 2 * known >= sum(map(len, quoted)) else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,6 +429,7 @@ class Document:
     thread_url: str = ""  # canonical URL of the thread's first page
     thread_title: str = ""  # of a comment: its article's title, by which it is not found itself
     parent_id: str = ""  # of a reply: the document that it replies to
+    quoted: str = ""  # what a post repeats of others, which is no part of `text` and is not searched
     image: str = ""  # the lead image's URL
     floor: int = 0
     gone_at: datetime | None = None  # of a post: when its thread was first seen without it

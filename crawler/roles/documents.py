@@ -118,10 +118,14 @@ def _page_of(task: PageTask, url: str, found: Thread, memory: ThreadMemory, now:
 
 
 def _of_post(page: Document, id: str, post: Post, floor: int, parent_id: str) -> Document:
+    """The document of one post. What it quotes stands apart, lest a word is found once in each post that quotes it;
+    whoever only quotes says just that."""
+    own = post.own
     return replace(
         page,
         id=id,
-        text=post.text,
+        text=own or post.text,
+        quoted=post.quoted if own else "",
         author=post.author,
         published_at=post.published_at,
         precision=post.precision or "",

@@ -29,6 +29,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "thread_url": _ADDRESS,
     "thread_title": {"type": "keyword", "index": False, "doc_values": False},
     "parent_id": _LABEL,
+    "quoted": {"type": "keyword", "index": False, "doc_values": False},
     "image": {**_ADDRESS, "index": False, "doc_values": False},
     "floor": {"type": "integer"},
     "gone_at": {"type": "date"},

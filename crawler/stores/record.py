@@ -43,6 +43,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "thread_url": cut(document.thread_url, URL_BYTES),
         "thread_title": cut(document.thread_title, TITLE_BYTES),
         "parent_id": cut(document.parent_id, LABEL_BYTES),
+        "quoted": cut(document.quoted, TEXT_BYTES),
         "image": cut(document.image, URL_BYTES),
         "floor": document.floor,
         "gone_at": instant(document.gone_at),

@@ -271,6 +271,7 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     url = "http://bbs.example/t/1"
     of_thread = {"url": url, "kind": Kind.POST, "thread_id": url_id(url)}
     first, second = (document(n, id=f"post-{n}", floor=n, author=f"网友{n}", **of_thread) for n in (1, 2))
+    second = replace(second, text="自己说的", quoted="别人说的")
     inside = document(3, id="inside", floor=1, author="网友3", text="楼中楼里说的", parent_id=first.id, **of_thread)
     about = {"thread_id": document(9).id, "thread_title": document(9).title, "parent_id": document(9).id}
     comment = document(9, id="comment", kind=Kind.COMMENT, title="", text="评论里说的", author="读者", **about)
@@ -280,6 +281,8 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     assert page.index('id="post-1"') < page.index("楼中楼里说的") < page.index('id="post-2"')
     assert '<section class="post inside this" id="inside">' in page
     assert '回复 <a href="#post-1">1 楼</a>' in page
+    assert page.index("<blockquote") < page.index("别人说的") < page.index("</blockquote>") < page.index("自己说的")
+    assert "没有找到符合条件的内容" in site.get("/", q="别人说的").text, "a word is found in the post that says it"
     article = site.get(f"/documents/{document(9).id}").text
     assert article.index("这是第9篇报道") < article.index("评论 (1)") < article.index("评论里说的")
     assert f"<h1>{document(9).title}</h1>" in site.get("/documents/comment").text

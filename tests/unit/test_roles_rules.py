@@ -267,6 +267,22 @@ def test_replies_inside_a_post_have_its_floor_and_ids_that_stay() -> None:
     assert len({document.id for document in (*documents, *replies)}) == 6
 
 
+def test_what_a_post_quotes_stands_apart_from_its_text() -> None:
+    posts = (
+        Post("问一句\n问一句", "甲", NOW, 1),
+        Post("甲说：\n问一句\n答一句\n问一句", "乙", NOW, 2, quoted="甲说：\n问一句"),
+        Post("答一句", "丙", NOW, 3, quoted="答一句"),
+    )
+    thread = Thread(posts, "主题")
+    visit = read_thread_page(begin(TASK, TASK.url), TASK.url, TASK.url, thread, NOW)
+    documents = post_documents(TASK, TASK.url, thread, visit, visit.posts, NOW)
+    assert [(document.text, document.quoted) for document in documents] == [
+        ("问一句\n问一句", ""),
+        ("答一句\n问一句", "甲说：\n问一句"),
+        ("答一句", ""),
+    ]
+
+
 def test_comments_are_documents_of_their_own_below_their_article() -> None:
     comments = (Post("写得好。", "丙", NOW, precision=Precision.DAY), Post("不见得。", "丁", NOW, parent=0))
     article = document_of(TASK, TASK.url, Article(text="正文", title="标题", source="晚报", comments=comments), NOW)
