@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
@@ -24,7 +25,10 @@ MARKERS = {
 
 
 def pytest_configure() -> None:
-    """A developer's own settings, in .env or in the environment, are none of the tests' business."""
+    """A developer's own settings, in .env or in the environment, are none of the tests' business; nor is how busy the
+    machine is that of a property."""
+    hypothesis.settings.register_profile("untimed", deadline=None)
+    hypothesis.settings.load_profile("untimed")
     Settings.model_config["env_file"] = None
     for name in [name for name in os.environ if name.startswith("CRAWLER_") and name != CORPORA]:
         del os.environ[name]

@@ -45,7 +45,7 @@ def analyze(elasticsearch: Elasticsearch) -> Iterator[Analyze]:
     client.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(texts=st.lists(TEXTS, min_size=8, max_size=8))
 def test_random_text(analyze: Analyze, texts: list[str]) -> None:
     assert [terms(text) for text in texts] == analyze(texts)

@@ -400,7 +400,7 @@ def test_a_bad_url(client: Client, url: str) -> None:
 @example(head=b"HTTP/1.1 200 OK\r\n", rest=b"Content-Length: -5\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b")
 @example(head=b"HTTP/1.1 200 OK\r\n", rest=b"Set-Cookie: a=\x01\x7f\xff\r\n\r\n<html>")
 @example(head=b"HTTP/1.1 302 Found\r\nLocation: ", rest=b"http://[::1\r\n\r\n")
-@settings_of_hypothesis(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings_of_hypothesis(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes_are_an_answer_or_our_error(client: Client, server: HostileServer, head: bytes, rest: bytes) -> None:
     def send(visit: Visit) -> None:
         visit.send(head + rest)

@@ -580,7 +580,7 @@ steps = st.lists(
 
 
 @given(steps=steps)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_both_frontiers_answer_alike(
     redis_server: Redis, tmp_path: Path, steps: list[tuple[str, int, str, int]]
 ) -> None:

@@ -208,7 +208,7 @@ def test_everything_else_is_a_changed_layout(html: str, says: str) -> None:
     assert says in results.detail
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(st.sampled_from("<>div/h3 a=\"'class-result href:中") | st.characters()))
 def test_any_text_has_an_answer(html: str) -> None:
     results = read_results(BAIDU, html, BAIDU_URL)
