@@ -67,7 +67,7 @@ _COMMENTS = re.compile(
 )
 _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot|[a-z]*footer|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
-    r"|(?<!content-)(?<!has-)(?<!with-)(?<!no-)sidebar"
+    r"|(?<!content-)(?<!no-)sidebar"
     r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
@@ -78,6 +78,9 @@ _ASIDE = re.compile(
     r"|(?<![a-z])(?:tuijian|xiangguan|remen|paihang|fenxiang|guanggao|banquan|biaoqian|daohang|mianbaoxie|shengming"
     r"|erweima|yejiao|zhuanzai|werbung|reklam|publicidad|pubblicit|publicite|verwandte|relacionad|correlat|compartir)"
 )
+_BESIDE = re.compile(r"(?<![a-z])(?:with|has)-.*", re.DOTALL)
+"""What a name says that an element stands beside: a heading with a bar above it is no bar."""
+
 _CONSENT = re.compile(
     r"cookie[-_]?(?:notice|banner|bar|consent|law|policy|bot|info|popup|modal|dialog|warning|settings|preferences)"
     r"|consent[-_]?(?:sdk|banner|bar|info|root|popup|modal|dialog|overlay|notice|manager|preferences)"
@@ -139,7 +142,7 @@ def aside_share(name: str) -> float:
     1 for comments, which are often longer than the article, and for what asks for consent; 0 for a name without a word
     that is used for what stands around content.
     """
-    words = _words(name)
+    words = _BESIDE.sub("", _words(name))
     if _COMMENTS.search(words) or _CONSENT.search(words):
         return 1
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
@@ -163,7 +166,7 @@ MAX_LABEL_CHARS = 60
 
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
-    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|updated|posted|by |photo"
+    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
     r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
@@ -197,7 +200,7 @@ _OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更
 """What blogs write over texts that are not new."""
 
 _READING = re.compile(
-    r"\b\d{1,3}[ -]min(?:ute)?s? (?:read|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
+    r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
     r"|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0,6}\d\s?分[钟鐘]",
     re.IGNORECASE,
 )
@@ -245,6 +248,40 @@ _CALL = re.compile(
     re.IGNORECASE,
 )
 """It asks at the beginning of a sentence."""
+
+DISCLOSURE_WORDS = ("ffiliate", "ommission")
+"""What no line does without that says that links are paid for."""
+
+MAX_DISCLOSURE_CHARS = 300
+_WE_EARN = re.compile(
+    r"\b(?:[Ww]e|[Oo]ur|us|I|[Mm]y|(?:[Tt]his|[Ss]ome|[Aa]ll|[Tt]hese) (?:\w{1,12} ){0,2}?"
+    r"(?:posts?|articles?|pages?|sites?|stor(?:y|ies)|guides?|blog|links)|[A-Z]\S{2,40} (?:earns|receives|may earn))\b"
+)
+_OF_AFFILIATES = re.compile(r"(?=.*\baffiliate\b).*\b(?:links?|commissions?|disclosure)\b", re.IGNORECASE)
+_OF_COMMISSIONS = re.compile(
+    r"(?=.*\bcommissions?\b)(?=.*\b(?:earn|receive|paid))"
+    r".*\b(?:links?|click|purchase|buy|no (?:extra|additional)|editorial)\b",
+    re.IGNORECASE,
+)
+
+_LOADING = re.compile(r"(?:\w{1,20}\s?)?loading(?: \w{1,20})?\s?(?:\.\.\.|…)", re.IGNORECASE)
+_ANSWERED = re.compile(
+    r"(?:thank you[!.] (?:your (?:submission|message)|please check)|oops[!.,] something went wrong"
+    r"|thank(?:s| you) for (?:subscribing|signing up|your (?:submission|message))"
+    r"|(?:there was an (?:issue|error|problem)|something went wrong)\b.{0,60}\b(?:form|try again))",
+    re.IGNORECASE,
+)
+SCRIPT_WORDS = ("oading", "ry again", "hank", "rong")
+MAX_ANSWERED_CHARS = 120
+"""What scripts show while they load, and forms when they were filled in."""
+
+CONTENTS_WORDS = ("ontents", "n this ", "Inhalt", "ommaire", "ontenidos", "目录", "目次", "目錄")
+_CONTENTS = re.compile(
+    r"(?:table of contents|(?:on|in) this (?:page|article|post|guide)|inhaltsverzeichnis"
+    r"|table des matières|sommaire|(?:tabla|índice) de contenidos|目[录次錄])\s?[:：]?",
+    re.IGNORECASE,
+)
+"""The heading of a table of contents."""
 
 _READ_ALSO = (
     # German, Dutch, the Nordic languages
@@ -362,6 +399,26 @@ def is_promotion(text: str) -> bool:
 def is_call(text: str) -> bool:
     """True for a line that asks to have letters sent."""
     return len(text) <= MAX_CALL_CHARS and _CALL.match(text) is not None
+
+
+def is_disclosure(text: str) -> bool:
+    """True for a line that says that its writer earns by links."""
+    if len(text) > MAX_DISCLOSURE_CHARS or not any(word in text for word in DISCLOSURE_WORDS):
+        return False
+    is_about = _OF_AFFILIATES.match(text) or _OF_COMMISSIONS.match(text)
+    return is_about is not None and _WE_EARN.search(text) is not None
+
+
+def is_of_script(text: str) -> bool:
+    """True for what scripts show while they load, and forms when they were filled in."""
+    if len(text) > MAX_ANSWERED_CHARS:
+        return False
+    return _LOADING.fullmatch(text) is not None or _ANSWERED.match(text) is not None
+
+
+def is_over_contents(text: str) -> bool:
+    """True for the heading of a table of contents."""
+    return len(text) <= MAX_LABEL_CHARS and _CONTENTS.fullmatch(text) is not None
 
 
 def is_rule(text: str) -> bool:

@@ -456,6 +456,55 @@ def test_what_is_told_of_letters_stays(line: str) -> None:
     assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join([*STORY, line, *STORY])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "We may earn a commission from links on this page, but only recommend what we have eaten.",
+        "This post contains affiliate links. Read our disclosure for more.",
+        "Some of the links in this article are affiliate ones.",
+        "Thank you! Your submission has been received!",
+        "Oops! Something went wrong while submitting the form.",
+        "Like Loading...",
+    ],
+)
+def test_who_pays_for_links_and_what_forms_answer_is_no_text(line: str) -> None:
+    assert text(f"<p>{line}</p>{STORIES}<p>{line}</p>{STORIES}") == "\n".join(STORY * 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The affiliate in the US receives commissions for each link that is followed to the shop.",
+        "The commission paid us a visit, and we were glad that it liked the bread so much.",
+        "Something went wrong with the dough that night, and nobody could say why it did.",
+    ],
+)
+def test_what_is_told_of_commissions_stays(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join([*STORY, line, *STORY])
+
+
+def test_a_text_about_paid_links_keeps_its_lines() -> None:
+    lines = [f"In month {n} we earned a commission of {n} dollars by affiliate links." for n in range(1, 5)]
+    assert text(STORIES + "".join(f"<p>{line}</p>" for line in lines)) == "\n".join(STORY + lines)
+
+
+def test_a_table_of_contents_is_no_text() -> None:
+    parts = ["How they bake", *STORY[1:3], "Who eats it", *STORY[3:]]
+    told = "".join(f"<p>{line}</p>" if line in STORY else f"<h3>{line}</h3>" for line in parts)
+    contents = "<h4>Table of Contents</h4><ol><li>How they bake</li><li>Who eats it</li></ol>"
+    assert text(f"<p>{STORY[0]}</p>{contents}{told}") == "\n".join([STORY[0], *parts])
+
+
+def test_a_heading_whose_links_were_left_out_goes_with_them() -> None:
+    box = "<section><h4>Our archive</h4><a href=/3><div>The loaf that won the fair of the north</div></a></section>"
+    assert text(STORIES + box + STORIES) == "\n".join(STORY * 2)
+
+
+def test_a_heading_with_a_bar_above_it_is_no_bar() -> None:
+    heading = "<h2 class='anchor anchorWithStickyNavbar_x7'>How they bake</h2>"
+    assert text(STORIES + heading + STORIES) == "\n".join([*STORY, "How they bake", *STORY])
+
+
 CHANGES = ["Ovens that heat up in a third of the time", "A longer counter for the morning", "Rye bread on Mondays too"]
 
 

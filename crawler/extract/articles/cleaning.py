@@ -14,17 +14,25 @@ from crawler.extract.articles.notices import is_notice
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.boilerplate import (
+    CONTENTS_WORDS,
+    DISCLOSURE_WORDS,
+    MAX_ANSWERED_CHARS,
     MAX_CALL_CHARS,
+    MAX_DISCLOSURE_CHARS,
     MAX_LABEL_CHARS,
     NEWSLETTER_WORDS,
+    SCRIPT_WORDS,
     is_address,
     is_advertising,
     is_attachment,
     is_button,
     is_call,
     is_credit,
+    is_disclosure,
     is_end,
     is_head_label,
+    is_of_script,
+    is_over_contents,
     is_over_links,
     is_picture_address,
     is_placeholder,
@@ -67,6 +75,9 @@ MIN_BUTTONS = 3
 MAX_BUTTON_CHARS = 20
 """So many lines of buttons stand with the pictures or parts of a text; one alone may be a word of it."""
 
+MAX_DISCLOSURES = 3
+"""So many lines say that a text's links are paid for, at most."""
+
 MAX_FIELD_CHARS = 10
 """A longer line is no label of something to fill in."""
 
@@ -89,7 +100,7 @@ _WITHIN_BOX = frozenset(["p", "li", "ul", "ol", "dd", "dt", "dl", "td", "tr", "t
 def cleaned(table: Table, chosen: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
     """The paragraphs that are text, in order. `rows` are what those count of their characters that are known to be
     none, by their first leaves."""
-    return _Cleaner(table, rows).clean(without_captions(table, without_galleries(table, chosen)))
+    return _Cleaner(table, rows).clean(chosen)
 
 
 class _Cleaner:
@@ -100,9 +111,11 @@ class _Cleaner:
         self._over_links: set[int] = set()  # the first leaves of what stands right over links
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        pairs = pairwise(chosen)
+        shown = without_captions(self._table, without_galleries(self._table, chosen))
+        pairs = pairwise(shown)
         self._over_links = {p.first for p, behind in pairs if behind.linked > MAX_LINKED * behind.characters}
-        return self._trimmed(self._ended(self._without_buttons(self._without_links(self._said_once(chosen)))))
+        text = self._without_bare_headings(chosen, self._without_links(self._said_once(shown)))
+        return self._trimmed(self._ended(self._without_buttons(text)))
 
     def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without the long paragraphs that stand in another box before, if these are most of one of the two: pages hold
@@ -156,6 +169,22 @@ class _Cleaner:
                 text.append(paragraph)
         return text
 
+    def _without_bare_headings(self, chosen: Sequence[Paragraph], text: list[Paragraph]) -> list[Paragraph]:
+        """The text without the headings in boxes that held links besides, which were left out."""
+        kept = [p.first for p in text]
+        links = sorted({p.first for p in chosen if p.linked > MAX_LINKED * p.characters}.difference(kept))
+
+        def held(firsts: Sequence[int], box: int) -> int:
+            return bisect_left(firsts, self._table.ends[box]) - bisect_left(firsts, box)
+
+        def is_bare(heading: Paragraph) -> bool:
+            box = self._table.parents[heading.container]
+            return held(kept, box) == 1 and held(links, box) > 0
+
+        if not links:
+            return text
+        return [p for p in text if self._tag(p) not in HEADINGS or not is_bare(p)]
+
     def _is_links(self, paragraph: Paragraph) -> bool:
         """True for what is mostly links, and for half as many behind a label that says that they lead elsewhere."""
         if paragraph.linked <= MAX_LINKED_AT_END * paragraph.characters or self._says(paragraph, is_attachment):
@@ -175,7 +204,33 @@ class _Cleaner:
             left_out.update(p.first for p in prose if self._says(p, is_placeholder))
         if not self._table.is_cjk and any(word in self._table.flow for word in NEWSLETTER_WORDS):
             left_out.update(p.first for p in chosen if p.characters <= MAX_CALL_CHARS and self._says(p, is_call))
+        if any(word in self._table.flow for word in SCRIPT_WORDS):
+            few = (p for p in chosen if p.characters <= MAX_ANSWERED_CHARS)
+            left_out.update(p.first for p in few if self._says(p, is_of_script))
+        left_out.update(self._disclosures(chosen))
+        left_out.update(self._contents(chosen))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
+
+    def _disclosures(self, chosen: Sequence[Paragraph]) -> Sequence[int]:
+        """The first leaves of the few lines that say that the writer earns by links: with more of them it is what the
+        text is about."""
+        if self._table.is_cjk or not any(word in self._table.flow for word in DISCLOSURE_WORDS):
+            return ()
+        short = (p for p in chosen if p.characters <= MAX_DISCLOSURE_CHARS)
+        found = [p.first for p in short if self._says(p, is_disclosure)]
+        return found if len(found) <= MAX_DISCLOSURES else ()
+
+    def _contents(self, chosen: Sequence[Paragraph]) -> Sequence[int]:
+        """The first leaves of a table of contents: its heading, and the lines behind it that are said again."""
+        if not any(word in self._table.flow for word in CONTENTS_WORDS):
+            return ()
+        short = (place for place, p in enumerate(chosen) if p.characters <= MAX_LABEL_CHARS)
+        start = next((place for place in short if self._says(chosen[place], is_over_contents)), len(chosen))
+        last = {self._text(chosen[place]): place for place in range(start + 1, len(chosen))}
+        end = start + 1
+        while end < len(chosen) and last[self._text(chosen[end])] > end:
+            end += 1
+        return [p.first for p in chosen[start:end]]
 
     def _lists_of_text(self, chosen: Sequence[Paragraph]) -> set[int]:
         """The elements of which each item is a paragraph, and that hold no more links than other text."""
