@@ -253,7 +253,9 @@ def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool
 def _may_link_times(table: Table) -> bool:
     """True if several short links say a time: a quick test for times that lead to pages of their own."""
     texts, links = table.texts, table.links
-    short = (texts[leaf] for leaf in table.leaves if links[leaf] and len(texts[leaf]) <= MAX_LINKED_TIME)
+    short = [text for leaf in table.leaves if links[leaf] and len(text := texts[leaf]) <= MAX_LINKED_TIME]
+    if not _TIME_IN_LINK.search("\n".join(short)):
+        return False
     return sum(_TIME_IN_LINK.search(text) is not None and is_time(text) for text in short) >= MIN_POSTS
 
 
@@ -268,7 +270,7 @@ def own_page(table: Table, mark: int) -> str:
     if node < 0:
         return ""
     link = table.link_around(node)
-    address = table.attributes[link].get("href", "")
+    address = table.attributes.value(link, "href")
     return address if table.span(link) == table.span(mark) and "#" not in address else ""
 
 

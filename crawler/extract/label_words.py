@@ -74,7 +74,10 @@ _WORD = re.compile("[a-zß-ɏͰ-ӿא-ۿ]{4,}")
 """Of the alphabets from the Latin to the Arabic one, with their accents."""
 
 _FIELD = r"^\W{{0,3}}(?:{})\s?(?:[:：]|$)"
-_SUBJECT = re.compile(_FIELD.format("[Ss]ubject|Betreff|Objet|Asunto|主题|主旨|件名"), re.MULTILINE)
+_SUBJECTS = ("ubject", "Betreff", "Objet", "Asunto", "主题", "主旨", "件名")
+"""What the field with a letter's subject is called, but for how it begins in English."""
+
+_SUBJECT = re.compile(_FIELD.format("|".join(["[Ss]ubject", *_SUBJECTS[1:]])), re.MULTILINE)
 _FROM = re.compile(_FIELD.format("[Ff]rom|Von|De|发件人|寄件人|寄件者|差出人"), re.MULTILINE)
 _DATE = re.compile(_FIELD.format("[Dd]ate|[Ss]ent|Datum|Fecha|日期|日時"), re.MULTILINE)
 
@@ -88,6 +91,6 @@ def label_words(labels: str) -> tuple[int, int, int]:
 
 def has_letter_head(labels: str) -> bool:
     """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date."""
-    if _SUBJECT.search(labels) is None:
+    if not any(word in labels for word in _SUBJECTS) or _SUBJECT.search(labels) is None:
         return False
     return _FROM.search(labels) is not None and _DATE.search(labels) is not None

@@ -173,11 +173,13 @@ class Listing:
     def _are_headlines(self, links: Sequence[int]) -> bool:
         attributes = [self._table.attributes[link] for link in links]
         addresses = [link["href"].partition("#")[0] for link in attributes if _leads(link)]
+        if len(set(addresses)) < MIN_DIFFERENT * len(addresses):
+            return False
         texts = {_NUMBERS.sub("0", self._table.text_of(link)) for link in links}
-        authors = sum(map(is_profile, attributes))
-        different = len(set(addresses)) >= MIN_DIFFERENT * len(addresses)
-        different = different and len(texts) >= MIN_DIFFERENT * len(links) >= 2 * authors
-        return different and median_low(map(_words, texts)) >= MIN_WORDS
+        if len(texts) < MIN_DIFFERENT * len(links) or median_low(map(_words, texts)) < MIN_WORDS:
+            return False
+        authors = sum(is_profile(link.get("href", "")) for link in attributes)
+        return MIN_DIFFERENT * len(links) >= 2 * authors
 
     def _mark(self, links: Sequence[int]) -> None:
         """Mark the leaves of the rows around these links, if the links are their heads."""

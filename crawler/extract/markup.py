@@ -18,14 +18,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from crawler.errors import Drop, Reason
 
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 11
+VERSION = 12
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -36,6 +36,27 @@ CJK_SAMPLE = 10_000
 
 TEXT = ""
 """The tag of a text leaf."""
+
+
+class Run(NamedTuple):
+    """Text leaves with nothing but inline elements between them, inside the same block.
+
+    leaves: in order. first: the first of them, where the run stands in the page. container: the block element. breaks:
+    how many elements that break the line began before. characters: white space left out. linked: those of them in
+    links. valid: whether any of them are. weight: characters outside links, if most are and some are valid, else 0.
+    aside: the outermost element around the run that is a teaser or whose name speaks against it, as `paragraphs` finds
+    it; -1 without one.
+    """
+
+    leaves: list[int]
+    first: int
+    container: int
+    breaks: int
+    characters: int
+    linked: int
+    valid: bool
+    weight: int
+    aside: int = -1
 
 
 def _names(text: str) -> frozenset[str]:

@@ -8,13 +8,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, wraps
 from itertools import accumulate
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS
-from crawler.extract.markup import CJK_SAMPLE, HEADINGS, INLINE, MARKED, TEXT, attributes_of, names_forum, names_profile
+from crawler.extract.markup import (
+    CJK_SAMPLE,
+    HEADINGS,
+    INLINE,
+    MARKED,
+    TEXT,
+    Run,
+    attributes_of,
+    names_forum,
+    names_profile,
+)
 from crawler.extract.stopwords import has_stop_word
 
 try:
@@ -22,23 +32,15 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Shape", "Table", "build", "prefix_sums", "within"]
+__all__ = ["TEXT", "Attributes", "Run", "Shape", "Table", "build", "once", "prefix_sums", "within"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
 
-Run = tuple[list[int], int, int, int, int, int, bool, int]
-"""Text leaves with nothing but inline elements between them, inside the same block:
 
-the leaves, in order; the first of them, where the run stands in the page; the block element; how many elements that
-break the line began before; characters, white space left out; those of them in links; whether any are valid; and the
-run's weight: characters outside links, if most are and some are valid, else 0.
-"""
-
-
-def run_of(leaves: list[int], block: int, breaks: int, characters: int, linked: int, valid: bool) -> Run:
+def run_of(leaves: list[int], container: int, breaks: int, characters: int, linked: int, valid: bool) -> Run:
     weight = characters - linked if valid and linked * 2 < characters else 0
-    return leaves, leaves[0], block, breaks, characters, linked, valid, weight
+    return Run(leaves, leaves[0], container, breaks, characters, linked, valid, weight)
 
 
 Shape = tuple[str, str]
@@ -60,6 +62,8 @@ _OF_ELEMENTS = (
 """What a table holds whatever its texts."""
 
 Number = TypeVar("Number", int, float)
+Reading = TypeVar("Reading")
+Asked = ParamSpec("Asked")
 
 
 class Attributes(Sequence[Mapping[str, str]]):
@@ -85,6 +89,10 @@ class Attributes(Sequence[Mapping[str, str]]):
     def __iter__(self) -> Iterator[Mapping[str, str]]:
         return map(self.__getitem__, range(len(self.markup)))
 
+    def value(self, node: int, name: str, default: str = "") -> str:
+        """What one attribute of a node says: a look that reads no others."""
+        return self[node].get(name, default)
+
     def markup_of(self, node: int) -> str:
         """An element's attributes as they stand in the page, for a look that is cheaper than reading them."""
         return self.markup[node]
@@ -107,6 +115,7 @@ class Table:
         self.links: list[int] = []
         self.attributes = Attributes()
         self.json_ld: list[str] = []
+        self.readings: dict[tuple[Any, ...], Any] = {}
 
     def __len__(self) -> int:
         return len(self.tags)
@@ -120,6 +129,11 @@ class Table:
     def leaves(self) -> list[int]:
         """All text leaves, in order."""
         return [node for node, text in enumerate(self.texts) if text]
+
+    @cached_property
+    def leaf_counts(self) -> list[int]:
+        """How many text leaves stand before each node, and before one that would follow."""
+        return list(accumulate(map(bool, self.texts), initial=0))
 
     @cached_property
     def is_cjk(self) -> bool:
@@ -152,10 +166,14 @@ class Table:
         """The class of each node without numbers, "" for none: post-123 and post-124 are alike."""
         names = [""] * len(self)
         for said, nodes in self.classes.items():
-            alike = _without_numbers(said) if len(said) <= MAX_NAME_CHARS else said
+            alike = _without_numbers(said)
             for node in nodes:
                 names[node] = alike
         return names
+
+    def class_name(self, node: int) -> str:
+        """The same of one node: where few are asked for, those of all take longer."""
+        return _without_numbers(self.attributes.value(node, "class"))
 
     @cached_property
     def marked(self) -> dict[str, list[int]]:
@@ -176,7 +194,7 @@ class Table:
     @cached_property
     def fields(self) -> list[int]:
         """The elements that one writes into or chooses in, in order."""
-        asking = [i for i in self.find("input") if self.attributes[i].get("type", "").lower() not in _NO_FIELDS]
+        asking = [i for i in self.find("input") if self.attributes.value(i, "type").lower() not in _NO_FIELDS]
         return sorted([*asking, *self.find("textarea"), *self.find("select")])
 
     @cached_property
@@ -196,8 +214,13 @@ class Table:
     @cached_property
     def labels(self) -> list[str]:
         """For each node its own text as a label, alike whatever the numbers in it: "" for elements."""
-        labels = {text: _NUMBERS.sub("0", text.strip()) for text in set(self.texts)}
-        return [labels[text] for text in self.texts]
+        texts, labels, said = self.texts, [""] * len(self), dict[str, str]()
+        for leaf in self.leaves:
+            text = texts[leaf]
+            if (label := said.get(text)) is None:
+                label = said[text] = text if text.isalpha() else _NUMBERS.sub("0", text.strip())
+            labels[leaf] = label
+        return labels
 
     @cached_property
     def valid_sums(self) -> list[int]:
@@ -237,6 +260,12 @@ class Table:
         return "\n".join([texts[leaf] for leaf in self.leaves])
 
     @cached_property
+    def small_flow(self) -> str:
+        """The same in small letters, as far as these are as many."""
+        lower = self.flow.lower()
+        return lower if len(lower) == len(self.flow) else self.flow
+
+    @cached_property
     def offsets(self) -> list[int]:
         """Where the text of each leaf begins in `flow`, and of one that would follow."""
         texts = self.texts
@@ -264,7 +293,8 @@ class Table:
 
     def leaves_of(self, node: int) -> list[int]:
         """The text leaves in a subtree, in order."""
-        return self.leaves_in(range(node, self.ends[node]))
+        counts = self.leaf_counts
+        return self.leaves[counts[node] : counts[self.ends[node]]]
 
     def leaves_in(self, nodes: range) -> list[int]:
         """The text leaves in a slice of nodes, in order."""
@@ -272,8 +302,9 @@ class Table:
 
     def span(self, node: int) -> tuple[int, int]:
         """Where the text of a subtree begins and ends in `flow`."""
-        first, last = bisect_left(self.leaves, node), bisect_left(self.leaves, self.ends[node])
-        return self.offsets[first], max(self.offsets[first], self.offsets[last] - 1)
+        offsets, counts = self.offsets, self.leaf_counts
+        begin, end = offsets[counts[node]], offsets[counts[self.ends[node]]]
+        return begin, max(begin, end - 1)
 
     def leaf_at(self, offset: int) -> int:
         """The text leaf to which a character of `flow` belongs."""
@@ -325,8 +356,12 @@ class Table:
         return " ".join("".join([texts[leaf] for leaf in self.leaves_of(node)]).split())
 
 
-@lru_cache(maxsize=4096)
 def _without_numbers(names: str) -> str:
+    return _short_without_numbers(names) if len(names) <= MAX_NAME_CHARS else names
+
+
+@lru_cache(maxsize=4096)
+def _short_without_numbers(names: str) -> str:
     return _DIGITS.sub("", names)
 
 
@@ -336,6 +371,21 @@ def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     for key, value in pairs:
         index.setdefault(key, []).append(value)
     return index
+
+
+def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concatenate[Table, Asked], Reading]:
+    """What a function reads of a whole table, read when it is first asked for and kept with the table. All else that
+    it is asked for must be hashable."""
+
+    @wraps(read)
+    def kept(table: Table, /, *asked: Asked.args, **named: Asked.kwargs) -> Reading:
+        key = read, asked, *named.items()
+        if key not in table.readings:
+            table.readings[key] = read(table, *asked, **named)
+        reading: Reading = table.readings[key]
+        return reading
+
+    return kept
 
 
 def within(nodes: Sequence[int], part: range) -> Sequence[int]:

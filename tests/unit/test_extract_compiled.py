@@ -29,7 +29,7 @@ COLUMNS = [
     "profiles",
     "forum_links",
 ]
-INDEXES = ["offsets", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
+INDEXES = ["offsets", "leaf_counts", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
 
 TOKENS = """
 <div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>
@@ -52,7 +52,9 @@ def read(reader: ModuleType | Any, html: str, max_nodes: int = 200_000) -> dict[
         reader.read(html, table, max_nodes)
     except Drop as drop:
         return str(drop)
-    return {name: getattr(table, name) for name in COLUMNS + INDEXES} | {"attributes": list(table.attributes)}
+    values = [[table.attributes.value(node, name) for name in ("class", "id", "href")] for node in range(len(table))]
+    said = {"values": values, "attributes": list(table.attributes)}
+    return {name: getattr(table, name) for name in COLUMNS + INDEXES} | said
 
 
 @settings(max_examples=500)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crawler.errors import Drop, Reason
 from crawler.extract.markup import MAX_DEPTH
-from crawler.extract.table import TEXT, Table, build, prefix_sums
+from crawler.extract.table import TEXT, Table, build, once, prefix_sums
 
 PAGE = """
 <html><head><title>标题</title><style>p { color: red }</style></head>
@@ -261,3 +261,31 @@ def test_the_largest_subtree_around_each_of_some_nodes() -> None:
     assert found == [("div", "一"), ("p", "二"), ("p", "三")]
     first = next(table.find("div"))
     assert list(table.around([table.body, first])) == [(first, first)]
+
+
+def test_what_is_read_once_is_kept_with_its_table() -> None:
+    read: list[str] = []
+
+    @once
+    def text(table: Table, tag: str) -> str:
+        read.append(tag)
+        return "".join(map(table.text_of, table.find(tag)))
+
+    table = build(PAGE)
+    assert [text(table, "p"), text(table, "p"), text(table, "b")] == ["四&五", "四&五", "三"]
+    assert read == ["p", "b"]
+    assert text(table.without([range(11, 13)]), "p") == ""
+
+
+def test_the_class_of_one_node_is_that_of_all() -> None:
+    table = build("<p class='post-12 x'>一</p><p class='post-7 x' CLASS=y>二</p><p id=a>三</p><p class='&#65;1'>四</p>")
+    assert [table.class_name(node) for node in range(len(table))] == table.class_names
+    assert table.class_name(next(table.find("p"))) == "post x"
+
+
+def test_the_leaves_of_a_subtree_without_its_text_are_none() -> None:
+    table = build(PAGE)
+    rest = table.without([range(6, 11)])
+    assert rest.leaves_of(6) == []
+    assert rest.leaves_of(rest.body) == [12]
+    assert rest.span(6) == rest.span(11)[:1] * 2

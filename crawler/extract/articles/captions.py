@@ -41,7 +41,7 @@ class _Boxes:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._firsts = [run[1] for run in table.runs]
+        self._firsts = [run.first for run in table.runs]
 
     def has_above(self, pictures: Sequence[int], paragraph: Paragraph) -> bool:
         """True if one of the pictures stands before a bare text, in a box with it."""

@@ -381,7 +381,7 @@ class _Cleaner:
 
     def _is_named(self, paragraph: Paragraph, other: Paragraph) -> bool:
         """True if a paragraph's own element is called something that the other's is not."""
-        named, behind = (self._table.class_names[p.container] for p in (paragraph, other))
+        named, behind = (self._table.class_name(p.container) for p in (paragraph, other))
         return named not in ("", behind)
 
     def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:

@@ -16,7 +16,7 @@ from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.further_reading import HEADINGS
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS as HEADING_TAGS
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 
 MAX_CHARS = 24
 """A heading of a box is no longer."""
@@ -71,14 +71,22 @@ _HEADINGS = re.compile(HEADINGS, re.IGNORECASE)
 
 def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
     """The elements whose first words say that they hold comments or what else to read, and up to which share (0-1) of
-    the page's text that is believed of each: those that begin behind a node, in order of their headings."""
-    for leaf in _may_head(table, behind):
+    the page's text that is believed of each: those whose headings stand behind a node, in order of these."""
+    return ((box, share) for heading, box, share in _headed(table) if heading >= behind)
+
+
+@once
+def _headed(table: Table) -> list[tuple[int, int, float]]:
+    """The headings of all such boxes, the boxes, and their shares."""
+    found: list[tuple[int, int, float]] = []
+    for leaf in _may_head(table):
         if share := _share(table.texts[leaf]):
             box = _box(table, leaf)
             if len(table.leaves_in(range(leaf + 1, table.ends[box]))):
-                yield box, share
+                found.append((leaf, box, share))
             elif share == OF_COMMENTS:
-                yield from ((row, share) for row in _rows_behind(table, box))
+                found += ((leaf, row, share) for row in _rows_behind(table, box))
+    return found
 
 
 def _rows_behind(table: Table, heading: int) -> Sequence[int]:
@@ -102,10 +110,10 @@ def _kind(table: Table, node: int) -> str:
     return f"{table.tags[node]} {table.attributes[node].get('class', '')}" if table.tags[node] in _ROWS else ""
 
 
-def _may_head(table: Table, behind: int) -> Iterator[int]:
-    """The short texts behind a node and the page's first in which one of the words stands, in order."""
+def _may_head(table: Table) -> Iterator[int]:
+    """The short texts behind the page's first in which one of the words stands, in order."""
     leaves, offsets, texts = table.leaves, table.offsets, table.texts
-    first = bisect_left(leaves, max(behind, bisect_left(table.valid_sums, MIN_BEFORE)))
+    first = bisect_left(leaves, bisect_left(table.valid_sums, MIN_BEFORE))
     before = -1
     words = _WORD if table.is_cjk else _WORD_ELSEWHERE
     for word in words.finditer(table.flow, offsets[first]):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.teasers import teasers
@@ -46,25 +46,11 @@ _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
-class Paragraph(NamedTuple):
-    """A run of text with what is around it: see `table.Run`.
+Paragraph = Run
+"""A run of the page's shown text."""
 
-    aside: the outermost element around it that is a teaser or whose name speaks against it, -1 without one.
-    """
-
-    leaves: list[int]
-    first: int
-    container: int
-    breaks: int
-    characters: int
-    linked: int
-    valid: bool
-    weight: int
-    aside: int
-
-
-_paragraph: Callable[[tuple[Any, ...]], Paragraph] = partial(tuple.__new__, Paragraph)
-"""A paragraph of its fields, in a fifth of the time that calling it takes."""
+_run: Callable[[tuple[Any, ...]], Run] = partial(tuple.__new__, Run)
+"""A run of its fields, in a fifth of the time that calling it takes."""
 
 
 def paragraphs(table: Table, title: int = -1) -> list[Paragraph]:
@@ -88,12 +74,11 @@ class _Reader:
     def read(self) -> list[Paragraph]:
         self._scan()
         shown = self._with_sentences(self._shown())
-        firsts = [run[1] for run in shown]
-        around = [-1] * len(shown)
+        firsts = [run.first for run in shown]
         for aside in self.asides:
             start, end = bisect_left(firsts, aside), bisect_left(firsts, self.table.ends[aside])
-            around[start:end] = [aside] * (end - start)
-        return [_paragraph((*run, aside)) for run, aside in zip(shown, around, strict=True)]
+            shown[start:end] = [_run((*run[:-1], aside)) for run in shown[start:end]]
+        return shown
 
     def _with_sentences(self, runs: list[Run]) -> list[Run]:
         """The runs, with their weight where they are sentences in Han or kana without a function word."""
@@ -101,8 +86,8 @@ class _Reader:
             return runs
         texts = self.table.texts
         return [
-            run_of(run[0], *run[2:6], valid=True)
-            if not run[6] and run[4] >= MIN_SENTENCE and texts[run[0][-1]].rstrip()[-1:] in _STOPS
+            run_of(run.leaves, run.container, run.breaks, run.characters, run.linked, valid=True)
+            if not run.valid and run.characters >= MIN_SENTENCE and texts[run.leaves[-1]].rstrip()[-1:] in _STOPS
             else run
             for run in runs
         ]
@@ -110,7 +95,7 @@ class _Reader:
     def _shown(self) -> list[Run]:
         """The runs of text outside hidden elements."""
         runs = self.table.runs
-        firsts = [run[1] for run in runs]
+        firsts = [run.first for run in runs]
         shown: list[Run] = []
         start = 0
         for node in self.hidden:
@@ -163,8 +148,7 @@ class _Reader:
     def _invisible(self, nodes: Iterable[int]) -> dict[int, float]:
         """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
         to read. Some systems show any text only when a script has given its pictures their places."""
-        most = dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
-        read = prefix_sums(self._readable())
+        most, read = dict.fromkeys(nodes, MAX_HIDDEN_SHARE), self._readable
         for node in most:
             own = read[self.table.ends[node]] - read[node]
             is_large = self._share(node) > MAX_INVISIBLE_SHARE or own > MAX_INVISIBLE_SHARE * read[-1]
@@ -172,10 +156,12 @@ class _Reader:
                 most[node] = 0
         return most
 
+    @cached_property
     def _readable(self) -> list[int]:
-        """The valid characters of the lines that are read: no comments, which stand below a text."""
-        table = self.table
-        counts = [valid if valid >= MIN_READ else 0 for valid in table.valid]
+        """The prefix sums of the valid characters of the lines that are read: no comments, which stand below a text."""
+        table, counts = self.table, [0] * len(self.table)
+        for leaf in table.leaves:
+            counts[leaf] = table.valid[leaf] if table.valid[leaf] >= MIN_READ else 0
         named = (
             nodes for names in (table.classes, table.ids) for name, nodes in names.items() if aside_share(name) == 1
         )
@@ -184,7 +170,7 @@ class _Reader:
             if table.tags[node] in _PAGE_TAGS:
                 continue
             counts[node : table.ends[node]] = [0] * (table.ends[node] - node)
-        return counts
+        return prefix_sums(counts)
 
     def _asks(self, form: int) -> bool:
         """True for a form with something to fill in, and without the page's title: some systems put every text in a
@@ -235,8 +221,9 @@ class _Reader:
 def _joined(before: list[Run], runs: list[Run]) -> list[Run]:
     """The runs behind a hidden element. If nothing else parts the first of them from the last one before, that is taken
     from there and joined with it."""
-    if not before or not runs or before[-1][2:4] != runs[0][2:4]:
+    if not before or not runs or before[-1].breaks != runs[0].breaks or before[-1].container != runs[0].container:
         return runs
     last, run = before.pop(), runs[0]
-    _, _, block, breaks, characters, linked, valid, _ = last
-    return [run_of(last[0] + run[0], block, breaks, characters + run[4], linked + run[5], valid or run[6]), *runs[1:]]
+    characters, linked = last.characters + run.characters, last.linked + run.linked
+    leaves, valid = last.leaves + run.leaves, last.valid or run.valid
+    return [run_of(leaves, last.container, last.breaks, characters, linked, valid), *runs[1:]]

@@ -131,7 +131,7 @@ def _row(table: Table, found: Sequence[Paragraph], number: int) -> int:
 def _place(table: Table, node: int) -> tuple[str, str, str, str]:
     """Where a paragraph stands in the template."""
     tags, attributes, parent = table.tags, table.attributes, max(table.parents[node], 0)
-    return tags[node], tags[parent], attributes[node].get("class", ""), attributes[parent].get("class", "")
+    return tags[node], tags[parent], attributes.value(node, "class"), attributes.value(parent, "class")
 
 
 def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:

@@ -174,7 +174,7 @@ class _Siblings:
 
 
 def _class(table: Table, node: int) -> str:
-    return table.attributes[node].get("class", "")
+    return table.attributes.value(node, "class")
 
 
 def _kind(table: Table, node: int) -> str:

@@ -33,9 +33,9 @@ def _leads_away(table: Table, heading: int) -> bool:
     leaves = table.leaves_of(heading)
     if not leaves or not all(table.links[leaf] for leaf in leaves):
         return False
-    return not table.attributes[table.link_around(leaves[0])].get("href", "#").startswith("#")
+    return not table.attributes.value(table.link_around(leaves[0]), "href", "#").startswith("#")
 
 
 def _kind(table: Table, node: int) -> tuple[str, ...]:
     """An element's name and its first class: those behind it often number it."""
-    return table.tags[node], *table.attributes[node].get("class", "").split(maxsplit=1)[:1]
+    return table.tags[node], *table.attributes.value(node, "class").split(maxsplit=1)[:1]

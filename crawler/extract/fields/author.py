@@ -137,6 +137,9 @@ _ON_ITS_LINE = re.compile(
 )
 """A reporter whose name nothing parts from the label, and others with a space there: nothing stands behind the name."""
 
+_ON_LINES = re.compile("记者|评论员|专栏作家|编辑")
+"""What such a line needs."""
+
 _SPACED = re.compile(
     r"记者[ \u3000]{1,3}([\u4e00-\u9fff])[ \u3000]{1,2}([\u4e00-\u9fff])(?=[ \u3000]{0,3}(?:[\n）)]|$))", re.MULTILINE
 )
@@ -299,7 +302,7 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     first, last = table.leaf_at(start), table.leaf_at(end - 1)
     under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
     over = table.leaf_at(head[1] - 1) if head[0] < head[1] else -1
-    named = ((node, under if _signs(table, node) else last) for node in _of_authors(table))
+    named = ((node, under if _signs(table, node) else last) for node in _of_authors(table, range(first, under)))
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
@@ -349,14 +352,15 @@ def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
             yield from (node for node in nodes if first <= node < last)
 
 
-def _of_authors(table: Table) -> set[int]:
-    """The elements that are called an author or a byline, or link to an author's page."""
-    found = {link for link in table.profiles if _PROFILE.search(table.attributes[link]["href"])}
+def _of_authors(table: Table, part: range) -> set[int]:
+    """The elements in a part of the page that are called an author or a byline, or link to an author's page."""
+    value = table.attributes.value
+    found = {link for link in within(table.profiles, part) if _PROFILE.search(value(link, "href"))}
     for name, nodes in table.classes.items():
         if ("uthor" in name or "yline" in name or "eporter" in name) and _NAMED.search(name):
-            found.update(nodes)
+            found.update(within(nodes, part))
     for said in ("rel", "itemprop"):
-        found.update(node for node in table.marked.get(said, ()) if table.attributes[node][said] == "author")
+        found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) == "author")
     return found
 
 
@@ -395,8 +399,8 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
             names = _persons(_BETWEEN_NAMES.sub(" ", match[2]).split())
             if not is_sentence and (name := _name(", ".join(names))):
                 bylines.setdefault("".join(match[1].split()), name)
-    may_be = reported or any(flow.find(word, start, end) >= 0 for word in ("编辑", "评论员", "专栏作家"))
-    if may_be and (named := _ON_ITS_LINE.search(flow, start, end)):
+    on_lines = (_ON_ITS_LINE.search(flow, *line) for line in _lines_with(_ON_LINES, flow, start, end))
+    if named := next(filter(None, on_lines), None):
         bylines.setdefault(named[1] or named[2], ", ".join(_BETWEEN_NAMES.sub(" ", named[3]).split()))
     if "记者" not in bylines and len(patterns) > 1 and (spaced := _SPACED.search(flow, start, end)):
         bylines["记者"] = spaced[1] + spaced[2]
@@ -409,6 +413,15 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
     ):
         bylines.setdefault("記者", ", ".join(told_by[1].replace("、", " ").split()))
     return bylines
+
+
+def _lines_with(words: re.Pattern[str], flow: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The lines with one of some words in a part of the text, from where each begins to where it ends."""
+    at = start
+    while found := words.search(flow, at, end):
+        begins, at = flow.rfind("\n", at, found.start()) + 1, flow.find("\n", found.end(), end)
+        at = at if at >= 0 else end
+        yield max(start, begins), at
 
 
 def _persons(names: list[str]) -> list[str]:

@@ -60,9 +60,9 @@ def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False)
     if heading or not table.is_cjk:
         return heading
     runs = table.runs
-    firsts = [run[1] for run in runs]
+    firsts = [run.first for run in runs]
     begins = bisect_left(firsts, leaves[0])
-    long = next((place for place in range(begins, len(runs)) if runs[place][7] >= MIN_TEXT), begins)
+    long = next((place for place in range(begins, len(runs)) if runs[place].weight >= MIN_TEXT), begins)
     first = max(bisect_left(firsts, table.body), begins - MAX_OVER)
     above, inside = runs[first:begins][::-1], runs[begins : min(long, begins + MAX_ABOVE)]
     set_off = partial(_set_off, table)
@@ -87,7 +87,7 @@ def heading_over(table: Table, leaves: Sequence[int], tags: Sequence[str]) -> st
 
 def _over_date(table: Table, run: Run) -> str:
     """The text of a run that stands over the line of an article's date, "" of others."""
-    end = table.offsets[bisect_left(table.leaves, run[0][-1]) + 1]
+    end = table.offsets[bisect_left(table.leaves, run.leaves[-1]) + 1]
     return _may_be(table, run) if is_over_date(table, end) else ""
 
 
@@ -98,16 +98,16 @@ def _set_off(table: Table, run: Run) -> str:
 
 def _may_be(table: Table, run: Run) -> str:
     """The text of a run that may be a title, "" of others."""
-    if run[5] or not MIN_CHARS <= run[4] <= MAX_CHARS:
+    if run.linked or not MIN_CHARS <= run.characters <= MAX_CHARS:
         return ""
-    text = lines(table, run[0])
+    text = lines(table, run.leaves)
     is_label = text.startswith(SUBTITLE) or text.endswith((":", "：")) or is_head_label(text) or is_promotion(text)
     return "" if is_label or sum(map(str.isalpha, text)) < MIN_CHARS else text
 
 
 def _is_set_off(table: Table, run: Run) -> bool:
     """True if an element around all of a run, not far above, sets it off from what stands around it."""
-    node, end = table.parents[run[1]], run[0][-1]
+    node, end = table.parents[run.first], run.leaves[-1]
     for _ in range(LEVELS):
         if node <= 0:
             break

@@ -27,7 +27,8 @@ _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
     overlay = Overlay(table, marks, records, prose)
-    prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
+    part = range(records[0].start, records[-1].stop) if records else None
+    prompts = (leaf for block in reply_prompts(table, part) for leaf in table.leaves_of(block))
     controls = in_controls(table).union(prompts)
     boxes = Boxes(overlay, records, marks.times, prose, controls)
     path = overlay.path

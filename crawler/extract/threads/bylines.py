@@ -212,7 +212,8 @@ def _at_picture(table: Table, record: range, body: Sequence[int]) -> Author | No
         told = attributes.get("alt", ""), attributes.get("title", ""), link.get("title", "")
         name = next(filter(None, map(_pictured, told)), "")
         if name and not first < image < last:
-            return Author(name, link.get("href", "") if is_profile(link) else "", "element")
+            href = link.get("href", "")
+            return Author(name, href if is_profile(href) else "", "element")
     return None
 
 
@@ -221,7 +222,7 @@ def faces(table: Table, nodes: range) -> Iterator[int]:
     for image in within(table.elements.get("img", ()), nodes):
         attributes = table.attributes[image]
         said = (attributes.get(name, "").lower() for name in ("class", "src", "alt"))
-        if any(map(_FACE.search, said)) or is_profile(_link_around(table, image)):
+        if any(map(_FACE.search, said)) or is_profile(_link_around(table, image).get("href", "")):
             yield image
 
 

@@ -14,7 +14,7 @@ from crawler.extract.boilerplate import asks_consent
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import TEXT, Table, prefix_sums, within
+from crawler.extract.table import TEXT, Table, once, prefix_sums, within
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, says_time
 from crawler.extract.threads.notes import NOTICE_WORDS, says_page
@@ -135,7 +135,7 @@ class Evidence:
 
     def _leads_away(self, link: int) -> bool:
         """True if a link leads to another page, or to a place that is not in this one."""
-        address, _, place = self.table.attributes[link].get("href", "").partition("#")
+        address, _, place = self.table.attributes.value(link, "href").partition("#")
         return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
 
     def said_in(self, record: range) -> tuple[int, int]:
@@ -236,7 +236,7 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
     said again in `quotes` of it, nor says of itself. `rows` are the leaves of lists, which are none."""
     labels, links = table.labels, table.links
     again = {leaf for node in quotes for leaf in table.leaves_of(node)}
-    repeats = Counter(labels)
+    repeats = Counter([labels[leaf] for leaf in table.leaves])
     outside = repeats - Counter(labels[leaf] for leaf in again) if again else repeats
     counts = [0] * len(table)
     controls = in_controls(table)
@@ -252,7 +252,8 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
     return counts
 
 
-def in_controls(table: Table) -> set[int]:
+@once
+def in_controls(table: Table) -> frozenset[int]:
     """The leaves of buttons, choices and fields, of what asks for consent to cookies, and of the forms in which answers
     are written; a form may also hold the posts, to moderate them, and a field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
@@ -270,7 +271,7 @@ def in_controls(table: Table) -> set[int]:
             form = table.parents[form]
         if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
             inside.update(table.leaves_of(form))
-    return inside
+    return frozenset(inside)
 
 
 def is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:

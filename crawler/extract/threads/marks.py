@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
@@ -30,13 +30,17 @@ MAX_TIME_CHARS = 100
 MAX_DAY_BACK = 30
 """So many characters hold the name of a day counted back from now, or the clock behind it."""
 
-_PROFILE = re.compile(
-    r"(?:\b|_)(?:uid|users?|user(?:id|name|info|profile|center)|(?:view|show|disp)user|viewprofile|members?|member(?:list|info)"
-    r"|profiles?|profil|space|people|authors?|u|mitglied(?:er)?|benutzer|membres?|utilisateur|usuarios?|miembros?|perfil"
-    r"|utent[ei]|utilizador|gebruiker|leden|kullanici|uye|uzytkownik|anvandare|bruker|medlem|kayttaja|jasen|thanhvien|pengguna)(?:\b|[_-])",
-    re.IGNORECASE,
+_PROFILE_WORDS = (
+    "uid user users userid username userinfo userprofile usercenter viewuser showuser dispuser viewprofile member "
+    "members memberlist memberinfo profile profiles profil space people author authors u mitglied mitglieder benutzer "
+    "membre membres utilisateur usuario usuarios miembro miembros perfil utente utenti utilizador gebruiker leden "
+    "kullanici uye uzytkownik anvandare bruker medlem kayttaja jasen thanhvien pengguna"
 )
-_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=", re.IGNORECASE)
+_PROFILE = frozenset(_PROFILE_WORDS.split())
+"""Words in the address of somebody's profile."""
+
+_WORDS = re.compile(r"[^\W_]+")
+_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=")
 _ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it."""
 
@@ -98,13 +102,13 @@ class Marks:
         found.update(element_of(table, leaf) for leaf in chain(letters(table), dated(table)))
         found.update(_days_back(table, table.leaves))
         for name in TIME_ATTRIBUTES:
-            found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes[node][name]))
+            found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes.value(node, name)))
         return sorted(found)
 
     @cached_property
     def profiles(self) -> set[int]:
         """The links that lead to profiles."""
-        return {link for link in self._table.profiles if is_profile(self._table.attributes[link])}
+        return {link for link in self._table.profiles if is_profile(self._table.attributes.value(link, "href"))}
 
     @cached_property
     def named(self) -> set[int]:
@@ -113,7 +117,7 @@ class Marks:
         found = {node for names, nodes in table.classes.items() if _names_author(names) for node in nodes}
         for said in ("itemprop", "rel"):
             nodes = table.marked.get(said, ())
-            found.update(node for node in nodes if _names_author(table.attributes[node][said]))
+            found.update(node for node in nodes if _names_author(table.attributes.value(node, said)))
         names = [node for names, nodes in table.classes.items() if _is_name(names) for node in nodes]
         inner = sorted(found | self.profiles) if names else []
         return found.union(node for node in names if not within(inner, range(node + 1, table.ends[node])))
@@ -134,7 +138,9 @@ class Marks:
         says so."""
         table = self._table
         named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
-        labels = (table.parents[leaf] for leaf in table.leaves if _is_quote_label(table.texts[leaf]))
+        texts = table.texts
+        short = (leaf for leaf in table.leaves if len(texts[leaf]) <= MAX_QUOTE_LABEL)
+        labels = (table.parents[leaf] for leaf in short if _is_quote_label(texts[leaf]))
         labelled = (around for label in labels if (around := table.parents[label]) > table.body)
         return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
 
@@ -203,7 +209,7 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
     found.update(_days_back(table, leaves))
     for name in TIME_ATTRIBUTES:
         having = within(table.marked.get(name, []), nodes)
-        found.update(node for node in having if says_time(table.attributes[node][name]))
+        found.update(node for node in having if says_time(table.attributes.value(node, name)))
     return sorted(found)
 
 
@@ -222,10 +228,10 @@ def says_time(value: str) -> bool:
     return 0 < len(value) <= MAX_TIME_CHARS and (bool(from_epoch(value)) or is_time(value))
 
 
-def is_profile(attributes: Mapping[str, str]) -> bool:
-    """True if a link leads to something that is called a user or a profile, and not there to log in."""
-    address = attributes.get("href", "")
-    if _PROFILE.search(address) is None or _NO_PROFILE.search(address):
+def is_profile(address: str) -> bool:
+    """True for the address of something that is called a user or a profile, and not of a place there to log in."""
+    lower = address.lower()
+    if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
         return False
     return _ALL_MEMBERS.fullmatch(address) is None
 
@@ -236,7 +242,7 @@ def _names_quote(name: str) -> bool:
 
 
 def _is_quote_label(text: str) -> bool:
-    return len(text) <= MAX_QUOTE_LABEL and text.rstrip()[-1:] in ":：" and _QUOTE_LABEL.fullmatch(text) is not None
+    return text.rstrip()[-1:] in ":：" and _QUOTE_LABEL.fullmatch(text) is not None
 
 
 @remembered

@@ -18,7 +18,7 @@ from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.heads import Heads
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.places import MIN_RECORDS, Classes
+from crawler.extract.threads.places import MIN_RECORDS, shared_classes
 
 ALPHA = 0.5
 """A place is entered if it holds this share of the prose of the place above."""
@@ -97,7 +97,7 @@ class Overlay:
         self._in_order = sorted(self._marks)
         self.place_of = [0] * len(table)
         self.places = [_Place()]
-        self.classes = Classes(table, records)
+        self.classes = shared_classes(table, tuple(records))
         self._lay()
         self._recurrences = self._count_recurrences()
         pairs = zip(records, self.heads, strict=True)

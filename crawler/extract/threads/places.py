@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from crawler.extract.table import Shape, Table, within
+from crawler.extract.table import Shape, Table, once, within
 
 MIN_RECORDS = 0.6
 """Share of the records in which a class stands if it is of the template."""
@@ -54,6 +54,12 @@ class Classes:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
         tag, names, tag_around, names_around, above, top = place(self._table, node)
         return tag, self._shared[tag, names], tag_around, self._shared[tag_around, names_around], above, top
+
+
+@once
+def shared_classes(table: Table, records: tuple[range, ...]) -> Classes:
+    """The classes that some records share, found once for them."""
+    return Classes(table, records)
 
 
 def _shapes_in(table: Table, record: range) -> set[Shape]:

@@ -14,7 +14,7 @@ from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import without_notes
-from crawler.extract.threads.places import Classes
+from crawler.extract.threads.places import shared_classes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted, quoted_lines
 from crawler.extract.threads.times import PostTime, post_times
@@ -46,7 +46,7 @@ def read_posts(
     each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
     texts = {place: text for place, body in enumerate(bodies) if (text := without_notes(lines(table, body)))}
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
-    classes = Classes(table, kept)
+    classes = shared_classes(table, tuple(kept))
     writers = authors(table, marks, kept, kept_bodies, classes)
     times = post_times(table, marks, kept, kept_bodies, classes, now, zone)
     numbers = floors(table, kept, kept_bodies, classes)

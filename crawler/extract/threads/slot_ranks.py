@@ -80,8 +80,12 @@ class SlotRanks:
         for post in self._slots:
             for where, text in post.items():
                 texts[where].append(text)
-        worths = {where: self._worth(found) for where, found in texts.items()}
-        return sorted((where for where, worth in worths.items() if worth), key=lambda where: -worths[where])
+        leaves = {where: tuple([text.leaf for text in found]) for where, found in texts.items()}
+        slots = {leaves[where]: found for where, found in texts.items()}  # elements in one another hold the same texts
+        worths = {held: self._worth(found) for held, found in slots.items()}
+        return sorted(
+            (where for where, held in leaves.items() if worths[held]), key=lambda where: -worths[leaves[where]]
+        )
 
     def unmarked(self) -> list[Place]:
         """The slot that may hold authors where nothing says so: the first of those with most different texts."""
@@ -200,7 +204,7 @@ class SlotRanks:
         for stop, record, body in zip(before, self._records, self._begins, strict=False):
             for image in faces(table, range(max(table.parents[record.start], stop), min(body, record.stop))):
                 around = table.parents[image]
-                found.add(table.attributes[around].get("href", "") if table.tags[around] == "a" else "")
+                found.add(table.attributes.value(around, "href") if table.tags[around] == "a" else "")
         return found - {""}
 
 

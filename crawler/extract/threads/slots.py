@@ -112,7 +112,7 @@ class SlotReader:
         bracketed = _BRACKETED.fullmatch(text) if not name and self._table.links[leaf] else None
         if bracketed and _link_over(self._table, leaf) in self._marks.profiles:
             return self._name_of(bracketed[1])
-        return "" if len(name) <= MAX_INITIALS and self._begins_next(leaf, name) else name
+        return "" if 0 < len(name) <= MAX_INITIALS and self._begins_next(leaf, name) else name
 
     def author(self, text: Text) -> Author:
         """A text as an author, with where it leads and what told that it is one."""
@@ -123,7 +123,7 @@ class SlotReader:
     def href(self, text: Text) -> str:
         """The address that a text leads to; "" if it leads nowhere."""
         link = _link_over(self._table, text.leaf)
-        href = self._table.attributes[link].get("href", "") if link >= 0 else ""
+        href = self._table.attributes.value(link, "href") if link >= 0 else ""
         return "" if href.startswith(("javascript:", "#")) else href
 
     def is_profile(self, text: Text) -> bool:
@@ -171,8 +171,10 @@ class SlotReader:
         after = self._table.texts[self._worded[at]].strip() if at < len(self._worded) else ""
         if len(after) <= len(letters) or (len(letters) > 1 and not (letters.isascii() and letters.isupper())):
             return False
-        initials = "".join(word[0] for word in _WORDS.findall(after))
-        return after.lower().startswith(letters.lower()) or initials.lower() == letters.lower()
+        letters, behind = letters.lower(), after.lower()
+        if letters[0] not in behind:
+            return False
+        return behind.startswith(letters) or "".join(word[0] for word in _WORDS.findall(after)).lower() == letters
 
     def _editors(self, record: range) -> set[int]:
         """The texts behind times at which a post was edited."""
@@ -195,7 +197,7 @@ def _bare(label: str) -> str:
 def _leaves_with_words(table: Table, records: Sequence[range]) -> list[int]:
     """The leaves from the first record on that hold more than punctuation."""
     leaves = table.leaves_in(range(records[0].start, len(table))) if records else ()
-    return [leaf for leaf in leaves if _WORD.search(table.texts[leaf])]
+    return [leaf for leaf in leaves if (text := table.texts[leaf])[0].isalnum() or _WORD.search(text)]
 
 
 def _stretch_without_others(leaf: int, worded: Sequence[int]) -> range:

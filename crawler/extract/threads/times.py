@@ -125,8 +125,7 @@ def _flow_of(table: Table, records: Sequence[range]) -> str:
 def _titles_of(table: Table, marks: Marks, records: Sequence[range]) -> list[str]:
     """What the marks of times in posts say in their titles, which may be all the dates that these have."""
     titles = (
-        table.attributes[mark].get("title", "")
-        for mark in within(marks.times, range(records[0].start, records[-1].stop))
+        table.attributes.value(mark, "title") for mark in within(marks.times, range(records[0].start, records[-1].stop))
     )
     return [title for title in titles if 0 < len(title) <= MAX_TIME_CHARS]
 
