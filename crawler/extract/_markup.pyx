@@ -1077,7 +1077,7 @@ cdef class Reader:
             leaves = self.leaves[run.first:run.end]
             weight = run.characters - run.linked if run.valid and run.linked * 2 < run.characters else 0
             runs.append(run_of(
-                (leaves, leaves[0], integer(run.container), integer(run.breaks), run.characters, run.linked, run.valid > 0, weight, -1)
+                (leaves, leaves[0], integer(run.container), integer(run.breaks), run.characters, run.linked, run.valid > 0, weight)
             ))
         table.runs = runs
         return 0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from crawler.errors import Reason
-from crawler.extract.addresses import canonical_url, lead_image
+from crawler.extract.addresses import lead_image
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
 from crawler.extract.fields.author import author
@@ -150,7 +150,7 @@ def article_of(
     by, author_origin = author(table, stated, *byline)
     publisher, source_origin = source(table, stated, *byline)
     image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
-    address, address_origin = canonical_url(stated, page.url)
+    address, address_origin = page.address
     origins = {
         "title": title_origin,
         "text": algorithm,

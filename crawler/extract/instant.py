@@ -217,8 +217,12 @@ _ELSEWHERE_HINT = re.compile(
 
 def _begun(words: Iterable[str]) -> str:
     """An expression for all of some words and a few others that is searched for quickly, whatever the case."""
-    first = "".join(sorted({letter for word in words for letter in (word[0], word[0].upper())}))
-    return f"[{first}](?:{'|'.join(word[1:3] for word in words)})"
+    return f"[{_letters(words)}](?:{'|'.join(word[1:3] for word in words)})"
+
+
+def _letters(words: Iterable[str]) -> str:
+    """The letters with which some words begin, in either case."""
+    return "".join(sorted({letter for word in words for letter in (word[0], word[0].upper())}))
 
 
 _FORMS = tuple(
@@ -264,7 +268,7 @@ _FORMS = tuple(
             rf"(?P<year>{_YEAR})(?<!\d{{5}})(?:-|[.,]?\s){_NAME}[\s-](?P<day>\d{{1,2}})(?!\d)\.?(?:{_GAP}{_CLOCK})?",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
-        (_begun(_DAYS_BACK), rf"(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),
+        (_begun(_DAYS_BACK), rf"(?=[{_letters(_DAYS_BACK)}])(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),
         # Years of the Republic of China, counted from 1912.
         (
             "民",

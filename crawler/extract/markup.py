@@ -44,8 +44,6 @@ class Run(NamedTuple):
     leaves: in order. first: the first of them, where the run stands in the page. container: the block element. breaks:
     how many elements that break the line began before. characters: white space left out. linked: those of them in
     links. valid: whether any of them are. weight: characters outside links, if most are and some are valid, else 0.
-    aside: the outermost element around the run that is a teaser or whose name speaks against it, as `paragraphs` finds
-    it; -1 without one.
     """
 
     leaves: list[int]
@@ -56,7 +54,6 @@ class Run(NamedTuple):
     linked: int
     valid: bool
     weight: int
-    aside: int = -1
 
 
 def _names(text: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 
 from crawler.errors import Drop, Reason
+from crawler.extract.addresses import canonical_url
 from crawler.extract.charset import Decoded, decode
 from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
@@ -43,6 +44,11 @@ class Page:
     def listing(self) -> Listing:
         """The page's rows, looked for when they are first asked for: on most pages never."""
         return Listing(self.table)
+
+    @cached_property
+    def address(self) -> tuple[str, str]:
+        """The page's canonical URL, and where it is stated."""
+        return canonical_url(self.stated, self.url)
 
     @cached_property
     def zone(self) -> tzinfo:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from crawler.errors import Reason
-from crawler.extract.addresses import canonical_url
 from crawler.extract.article import find_article
 from crawler.extract.articles.comments import stand_below
 from crawler.extract.held_markup import unwrapped
@@ -79,7 +78,7 @@ def extract_page(
 
 
 def _read(page: Page, *, from_board: bool) -> Result:
-    addresses = page.url, canonical_url(page.stated, page.url)[0]
+    addresses = page.url, page.address[0]
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
     may_be = may_be_thread(page.table, page.marks, points)
     front = is_front(*addresses)

@@ -176,7 +176,7 @@ def test_what_speaks_against_the_choice_lowers_the_confidence(body: str) -> None
 
 def test_paragraphs_hold_the_leaves_between_breaks() -> None:
     table = build("<div>一<b>二</b><br>三<p>四<a href=/>五的</a></p>六</div>")
-    found = paragraphs(table)
+    found, _ = paragraphs(table)
     assert ["".join(table.texts[leaf] for leaf in paragraph.leaves) for paragraph in found] == [
         "一二",
         "三",
@@ -219,7 +219,7 @@ def test_names_are_matched_by_their_parts(name: str, share: float) -> None:
 def test_hidden_elements() -> None:
     says = ["style='color:red; DISPLAY : none'", "aria-hidden=true", "hidden", "aria-hidden=false style=display:block"]
     page = "".join(f"<div {said}>{number}</div>" for number, said in enumerate(says))
-    assert [p.leaves for p in paragraphs(build(page))] == [[9]]
+    assert [p.leaves for p in paragraphs(build(page))[0]] == [[9]]
 
 
 def test_short_lines_under_the_title_before_longer_texts() -> None:
@@ -259,16 +259,17 @@ def test_a_bar_that_says_the_title_again_is_no_text() -> None:
 
 def test_what_only_a_hidden_element_parts_is_one_paragraph() -> None:
     table = build("<p>一<button>二</button>三<a>四</a></p><p>五<i hidden>六</i></p>" + BODY[0] * 2)
-    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)]
+    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table)[0]]
     assert texts[:2] == ["一三四", "五六"]
-    assert [p.linked for p in paragraphs(table)][:2] == [1, 0]
+    assert [p.linked for p in paragraphs(table)[0]][:2] == [1, 0]
 
 
 def test_a_part_of_a_line_with_blocks_in_it_is_a_box() -> None:
     hidden = "<span style='display:none'><math><mi>x</mi><annotation>{x}</annotation></math></span>"
     card = "<span class=tooltip><div>书架是放书的</div></span>"
     table = build(f"<p>一{hidden}二</p><div>三{card}四</div><p>五<i hidden>六</i></p>{BODY[0] * 2}")
-    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in paragraphs(table) if p.aside < 0]
+    found, asides = paragraphs(table)
+    texts = ["".join(table.texts[leaf] for leaf in p.leaves) for p in found if p.first not in asides]
     assert texts[:5] == ["一", "二", "三", "四", "五六"]
 
 

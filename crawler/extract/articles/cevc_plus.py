@@ -26,7 +26,7 @@ from crawler.extract.articles.cleaning import cleaned, letters
 from crawler.extract.articles.confidence import confidence
 from crawler.extract.articles.marked_body import marked_body
 from crawler.extract.articles.notices import notices
-from crawler.extract.articles.paragraphs import Paragraph, paragraphs
+from crawler.extract.articles.paragraphs import Asides, Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
@@ -93,20 +93,20 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     if not len(table):
         return None
     title_leaf = _title_leaf(table, title)
-    found = paragraphs(table, title_leaf)
+    found, asides = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
     firsts = [paragraph.first for paragraph in found]
     rows = _credits(table, found, firsts, title_leaf) | notices(table, found) | in_rows(table, found)
-    plain = [_weight(paragraph, scale, title_leaf, rows) if paragraph.weight else 0.0 for paragraph in found]
+    plain = [_weight(paragraph, scale, title_leaf, rows, asides) if paragraph.weight else 0.0 for paragraph in found]
     if not any(
         weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"
     ):
         return None
     weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
-    node = _marked(table, firsts, weights, _choose(table, found, firsts, weights))
-    inside = [_held(table, firsts, held) for held in joined(table, found, node, title_leaf)]
+    node = _marked(table, firsts, weights, _choose(table, found, firsts, weights, asides))
+    inside = [_held(table, firsts, held) for held in joined(table, found, asides, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
-    text = _output(table, node, chosen, title_leaf, rows, StatedBody(body))
+    text = _output(table, node, chosen, title_leaf, rows, asides, StatedBody(body))
     leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
     share = sum(sum(weights[held]) for held in inside) / sum(weights)
     return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
@@ -153,10 +153,10 @@ def _in_heading(table: Table, title: str) -> int:
     return -1
 
 
-def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float]) -> float:
+def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float], asides: Asides) -> float:
     characters = paragraph.weight
     weight = characters * characters / (characters + scale)
-    if paragraph.aside >= 0:
+    if paragraph.first in asides:
         weight *= ASIDE_WEIGHT
     if paragraph.first < title_leaf:
         weight *= BEFORE_TITLE_WEIGHT
@@ -223,12 +223,14 @@ def _with_title(
     return [*weights[:below], *(weight * AT_TITLE_WEIGHT for weight in weights[below:end]), *weights[end:]]
 
 
-def _choose(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], weights: Sequence[float]) -> int:
+def _choose(
+    table: Table, found: Sequence[Paragraph], firsts: Sequence[int], weights: Sequence[float], asides: Asides
+) -> int:
     """The node that the descent reaches, or the best holder of paragraphs if the descent went below it; and then what
     stands beside it."""
     holder = _best_holder(table, found, weights)
     node = _descend(table, _Sums(table, found, firsts, weights), holder)
-    shown = [p.aside < 0 for p in found]
+    shown = [first not in asides for first in firsts]
     sums = _Sums(table, list(compress(found, shown)), list(compress(firsts, shown)), list(compress(weights, shown)))
     return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
 
@@ -300,13 +302,14 @@ def _output(
     kept: Sequence[Paragraph],
     title_leaf: int,
     rows: Mapping[int, float],
+    asides: Asides,
     body: StatedBody,
 ) -> Sequence[Paragraph]:
     """The paragraphs that are the text, of those that the chosen nodes hold."""
     below = [p for p in kept if p.first > title_leaf and not _says_again(table, p, title_leaf)]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
-    shown = [p for p in below if p.aside < 0 or p.aside <= node < table.ends[p.aside]]
+    shown = [p for p in below if (aside := asides.get(p.first, -1)) < 0 or aside <= node < table.ends[aside]]
     if not shown and title_leaf >= 0:
         shown = list(below)  # names that say aside by chance: nothing else stands under the title
     text = _without_bare_headings(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.teasers import teasers
@@ -49,12 +48,13 @@ _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 Paragraph = Run
 """A run of the page's shown text."""
 
-_run: Callable[[tuple[Any, ...]], Run] = partial(tuple.__new__, Run)
-"""A run of its fields, in a fifth of the time that calling it takes."""
+Asides = Mapping[int, int]
+"""For the first leaves of the paragraphs in asides the outermost elements around them that are teasers or whose names
+speak against them."""
 
 
-def paragraphs(table: Table, title: int = -1) -> list[Paragraph]:
-    """The paragraphs of the page's shown text, in order.
+def paragraphs(table: Table, title: int = -1) -> tuple[list[Paragraph], Asides]:
+    """The paragraphs of the page's shown text, in order, and those in asides.
 
     `title` is the leaf of the page's title, which stands in no aside.
     """
@@ -71,14 +71,14 @@ class _Reader:
         self.hidden: list[int] = []
         self.asides: list[int] = []
 
-    def read(self) -> list[Paragraph]:
+    def read(self) -> tuple[list[Paragraph], Asides]:
         self._scan()
         shown = self._with_sentences(self._shown())
         firsts = [run.first for run in shown]
+        around: dict[int, int] = {}
         for aside in self.asides:
-            start, end = bisect_left(firsts, aside), bisect_left(firsts, self.table.ends[aside])
-            shown[start:end] = [_run((*run[:-1], aside)) for run in shown[start:end]]
-        return shown
+            around.update(dict.fromkeys(within(firsts, range(aside, self.table.ends[aside])), aside))
+        return shown, around
 
     def _with_sentences(self, runs: list[Run]) -> list[Run]:
         """The runs, with their weight where they are sentences in Han or kana without a function word."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from crawler.extract.articles.paragraphs import Paragraph
+from crawler.extract.articles.paragraphs import Asides, Paragraph
 from crawler.extract.table import TEXT, Table
 
 MAX_LEVELS = 6
@@ -50,12 +50,12 @@ _BARE = frozenset(["p", "ul", "ol", "blockquote", "pre", "h2", "h3", "h4", TEXT]
 _SENTENCE_ENDS = frozenset('.!?…。！？”":：')
 
 
-def joined(table: Table, found: Sequence[Paragraph], node: int, title_leaf: int) -> list[int]:
+def joined(table: Table, found: Sequence[Paragraph], asides: Asides, node: int, title_leaf: int) -> list[int]:
     """The node and the siblings of it and its ancestors that belong to its text, in order: disjoint subtrees.
 
-    `found` are the page's paragraphs, `title_leaf` the leaf of its title, -1 if unknown.
+    `found` are the page's paragraphs, `asides` those in asides, `title_leaf` the leaf of its title, -1 if unknown.
     """
-    siblings = _Siblings(table, found, node, title_leaf)
+    siblings = _Siblings(table, [p for p in found if p.first not in asides], node, title_leaf)
     nodes, child = [node], node
     for level in range(MAX_LEVELS):
         if child == table.body or table.parents[child] < 0:
@@ -76,8 +76,8 @@ class _Siblings:
 
     def __init__(self, table: Table, found: Sequence[Paragraph], node: int, title_leaf: int) -> None:
         self._table = table
-        self._found = [p for p in found if p.aside < 0]
-        self._firsts = [p.first for p in self._found]
+        self._found = found
+        self._firsts = [p.first for p in found]
         self._node = node
         self._kind = _kind(table, node)
         self._title = title_leaf

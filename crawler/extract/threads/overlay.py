@@ -122,11 +122,11 @@ class Overlay:
 
     def _lay_record(self, number: int, top: int, numbers: dict[Step, int]) -> None:
         """Lay a record below the place `top`. `numbers` are the places that are known."""
-        tags, parents, classes = self.table.tags, self.table.parents, self.classes
+        tags, parents = self.table.tags, self.table.parents
         places, place_of = self.places, self.place_of
         record, cells = self._records[number], defaultdict[Cell, int](int)
-        for node in record:
-            tag, name, parent = tags[node], classes.of(node), parents[node]
+        for node, name in zip(record, self.classes.in_record(record), strict=True):
+            tag, parent = tags[node], parents[node]
             above = place_of[parent] if parent >= record.start else top
             step = above, tag, name + _cell(parent, tag, cells) if tag in _CELLS else name
             where = numbers.get(step)

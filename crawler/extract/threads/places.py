@@ -46,6 +46,12 @@ class Classes:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
         return self._shared[self._table.shape(node)]
 
+    def in_record(self, record: range) -> list[str]:
+        """The same for each node of a record."""
+        nodes = slice(record.start, record.stop)
+        tags, names = self._table.tags[nodes], self._table.class_names[nodes]
+        return [self._shared[shape] for shape in zip(tags, names, strict=True)]
+
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""
         return self._table.tags[node], self.of(node)

@@ -8,7 +8,7 @@ from bisect import bisect_left
 
 from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 from crawler.extract.threads.page_clock import CLOCK
 
 MAX_LEAVES = 40
@@ -78,6 +78,7 @@ def label_of(table: Table, mark: int) -> str:
     return "" if len(text) > MAX_LABEL_LINE and not is_term and line_ends(table, before, mark) else label
 
 
+@once
 def may_be_of_post(table: Table, mark: int) -> bool:
     """False for a time whose label, before it or in its element, says that nothing was posted then."""
     start, end = table.span(mark)
