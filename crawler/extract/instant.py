@@ -53,6 +53,16 @@ _BEFORE_MINUTE = rf"(?:\s?[:：时時點点시h]\s?|\.(?:(?=\d\d\sUhr)|(?=[0-5]\
 """In German and Nordic clocks a full stop may stand there: 14.03 Uhr, kl. 14.03, klo 14.03."""
 
 
+_ZONE_HOURS = (
+    "PST -8,PDT -7,MST -7,MDT -6,CDT -5,EST -5,EDT -4,BST 1,CET 1,CEST 2,EET 2,EEST 3,MSK 3,JST 9,KST 9,AEST 10,AEDT 11"
+)
+_ZONES = {
+    name: timezone(timedelta(hours=int(hours))) for name, hours in (zone.split() for zone in _ZONE_HOURS.split(","))
+}
+_NO_ZONES = ("CST", "IST")
+"""Names of several zones each: they say nothing beyond the zone of the source."""
+
+
 def _clock(digits: str) -> str:
     """A clock with so many digits in its minutes and seconds."""
     return (
@@ -60,7 +70,7 @@ def _clock(digits: str) -> str:
         rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>{digits})(?!\d)分?"
         rf"(?:[:：]?(?P<second>{digits})(?!\d)秒?(?:\.\d{{1,9}})?)?"
         r"(?:\s?(?P<after>[ap](?:m\b|\.m\.)|[上下]午(?![\u4e00-\u9fff])))?"
-        r"\s?(?P<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}:?\d{2}(?!\d))?"
+        rf"\s?(?P<zone>Z\b|UTC\b|GMT\b|(?-i:{'|'.join((*_ZONES, *_NO_ZONES))})\b|[+-]\d{{2}}:?\d{{2}}(?!\d))?"
     )
 
 
@@ -459,6 +469,8 @@ def _hour(parts: Mapping[str, str | None]) -> int:
 def _zone(text: str | None) -> tzinfo | None:
     if not text:
         return None
+    if text in _ZONES or text in _NO_ZONES:
+        return _ZONES.get(text)
     if text[0] not in "+-":
         return UTC
     offset = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
