@@ -81,6 +81,13 @@ _SUBJECT = re.compile(_FIELD.format("|".join(["[Ss]ubject", *_SUBJECTS[1:]])), r
 _FROM = re.compile(_FIELD.format("[Ff]rom|Von|De|发件人|寄件人|寄件者|差出人"), re.MULTILINE)
 _DATE = re.compile(_FIELD.format("[Dd]ate|[Ss]ent|Datum|Fecha|日期|日時"), re.MULTILINE)
 
+_BESIDE_LETTER = re.compile(
+    r"^\W{0,3}(?:(prev)|next)(?:ious)? (?:message\b|by (?:date|thread)\b)|^\W{0,3}(?:date|thread) (?:(prev)|next)\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+_NEIGHBOURS = ("ext message", "ext Message", "ext by ", "ate Next", "ate next", "hread Next", "hread next")
+"""What archives of mailing lists call the letters before and behind one, and a part of the latter."""
+
 
 def label_words(labels: str) -> tuple[int, int, int]:
     """How many different words of forums, of comments and of articles stand in the labels of a page."""
@@ -90,7 +97,12 @@ def label_words(labels: str) -> tuple[int, int, int]:
 
 
 def has_letter_head(labels: str) -> bool:
-    """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date."""
+    """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date; or if
+    they lead to the letters before and behind it."""
+    if any(word in labels for word in _NEIGHBOURS):
+        beside = {bool(found[1] or found[2]) for found in _BESIDE_LETTER.finditer(labels)}
+        if len(beside) == 2:
+            return True
     if not any(word in labels for word in _SUBJECTS) or _SUBJECT.search(labels) is None:
         return False
     return _FROM.search(labels) is not None and _DATE.search(labels) is not None

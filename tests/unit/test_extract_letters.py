@@ -77,3 +77,24 @@ def test_a_message_of_a_mailing_list_is_a_thread_without_its_fields_and_the_ways
 def test_what_somebody_writes_like_a_field_is_text() -> None:
     for text in ("From: the river\nto the sea", "It rained.\nFollow-ups:\nnone\nPrevious message I sent: none"):
         assert without_notes(text) == text
+
+
+ARCHIVED = """<title>[Boats] Oars in winter</title><body><h1>[Boats] Oars in winter</h1><b>Ann Heron</b>
+<a href="mailto:boats%40lists.example.org">heron at pond.example</a><br><i>Fri Mar  1 17:22:10 EST 2024</i><p><ul>
+<li>Previous message: <a href="000311.html">[Boats] Newsletter</a><li>Next message: <a href="000313.html">[Boats] The key</a>
+<li><b>Messages sorted by:</b> <a href="date.html#312">[ date ]</a> <a href="thread.html#312">[ thread ]</a>
+<a href="subject.html#312">[ subject ]</a> <a href="author.html#312">[ author ]</a></ul><hr><pre>{0}</pre><hr><p><ul>
+<li>Previous message: <a href="000311.html">[Boats] Newsletter</a><li>Next message: <a href="000313.html">[Boats] The key</a>
+<li><b>Messages sorted by:</b> <a href="date.html#312">[ date ]</a> <a href="thread.html#312">[ thread ]</a>
+<a href="subject.html#312">[ subject ]</a> <a href="author.html#312">[ author ]</a></ul>
+<hr><a href="https://lists.example.org/listinfo/boats">More information about the Boats mailing list</a><br>"""
+
+
+def test_a_message_between_the_ways_to_its_neighbours_has_its_text_its_sender_and_its_time() -> None:
+    text = "I have been asked to keep a pair of oars that are longer than any room of ours.\nIs the attic too dry?"
+    found = extract_page(ARCHIVED.format(text).encode(), "https://lists.example.org/2024-March/000312.html", now=NOW)
+    assert isinstance(found, Thread)
+    [post] = found.posts
+    assert (post.text, post.author) == (text, "Ann Heron")
+    assert post.published_at is not None
+    assert post.published_at.isoformat() == "2024-03-01T17:22:10-05:00"

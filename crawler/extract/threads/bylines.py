@@ -69,6 +69,8 @@ _POSTED_AT = re.compile(r"\s*(?:[发發][表布佈帖起]|提[问問交出]|[创
 _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
 """A name and its address, as letters have them."""
 
+_ADDRESS = re.compile(r"\S(?:@| at )\S")
+
 _EDITED = re.compile(
     r"本帖最后由\s?(?P<han>\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]"
     r"|\W*(?:(?:this post |this message )?(?:was )?(?:last )?edited by|(?:zuletzt )?(?:bearbeitet|editiert) von"
@@ -154,6 +156,7 @@ def byline(table: Table, record: range, body: Sequence[int]) -> Author:
         _in_attribute(table, record)
         or _in_sentence(table, record, body)
         or _behind_label(table, record, body)
+        or _before_address(table, record)
         or _at_picture(table, record, body)
         or _over_panel(table, record, body)
         or _before_rank(table, record, body)
@@ -196,6 +199,16 @@ def _behind_label(table: Table, record: range, body: Sequence[int]) -> Author | 
         if label in LABELS and label not in BADGES and (leaf not in body or leaf in body[:MAX_HEAD]):
             name = without_nickname(name_of(table.texts[after]))
             return Author(name, "", "text") if name and not may_count(name) else None
+    return None
+
+
+def _before_address(table: Table, record: range) -> Author | None:
+    """The name right before its address, which is a link to write to it."""
+    for leaf, after in pairwise(table.leaves_in(record)[:MAX_SENTENCES]):
+        if table.links[after] and not table.links[leaf] and _ADDRESS.search(table.texts[after][:MAX_TIME_CHARS]):
+            name = name_of(table.texts[leaf])
+            if name and table.attributes[table.link_around(after)].get("href", "").lower().startswith("mailto:"):
+                return Author(name, "", "text")
     return None
 
 

@@ -41,8 +41,11 @@ _PROFILE = frozenset(_PROFILE_WORDS.split())
 
 _WORDS = re.compile(r"[^\W_]+")
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=")
-_ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
-"""The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it."""
+_ALL_MEMBERS = re.compile(
+    r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?|(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE
+)
+"""The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
+of a document that has such a name."""
 
 _AUTHOR_WORDS = re.compile(
     r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"

@@ -83,6 +83,9 @@ MAX_FIELDS = 12
 MIN_FIELDS = 3
 """The head of a message has so many lines at most, and at least, with the names of fields of mail."""
 
+MAX_HEAD_LINES = 5
+"""Among so many lines stand the ways to other messages, over the text and below who sent it when."""
+
 MAX_FOOT_LINES = 30
 MAX_FOOT_LINE = 100
 """What leads from a message to others has no more lines; and so many characters of a line are looked at."""
@@ -174,10 +177,13 @@ def _below_controls(lines: list[str]) -> list[str]:
 
 
 def _of_message(lines: list[str]) -> list[str]:
-    """The lines of a message without the fields over it and the ways to other messages below."""
+    """The lines of a message without the fields over it and the ways to other messages over it and below."""
     fields = list(takewhile(lambda line: _FIELD.match(line[:MAX_FOOT_LINE]), lines[:MAX_FIELDS]))
     if len(fields) >= MIN_FIELDS and len(fields) < len(lines):
         lines = lines[len(fields) :]
+    over = [at for at, line in enumerate(lines[:MAX_HEAD_LINES]) if _AMONG_MESSAGES.match(line[:MAX_FOOT_LINE])]
+    if over and over[-1] + 1 < len(lines):
+        lines = lines[over[-1] + 1 :]
     last = range(max(1, len(lines) - MAX_FOOT_LINES), len(lines))
     return lines[: next((at for at in last if _is_foot(lines, at)), len(lines))]
 
