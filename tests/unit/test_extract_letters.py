@@ -81,10 +81,12 @@ def test_what_somebody_writes_like_a_field_is_text() -> None:
 
 ARCHIVED = """<title>[Boats] Oars in winter</title><body><h1>[Boats] Oars in winter</h1><b>Ann Heron</b>
 <a href="mailto:boats%40lists.example.org">heron at pond.example</a><br><i>Fri Mar  1 17:22:10 EST 2024</i><p><ul>
-<li>Previous message: <a href="000311.html">[Boats] Newsletter</a><li>Next message: <a href="000313.html">[Boats] The key</a>
+<li>Previous message: <a href="000311.html">[Boats] Newsletter</a>
+<li>Next message: <a href="000313.html">[Boats] The key</a>
 <li><b>Messages sorted by:</b> <a href="date.html#312">[ date ]</a> <a href="thread.html#312">[ thread ]</a>
 <a href="subject.html#312">[ subject ]</a> <a href="author.html#312">[ author ]</a></ul><hr><pre>{0}</pre><hr><p><ul>
-<li>Previous message: <a href="000311.html">[Boats] Newsletter</a><li>Next message: <a href="000313.html">[Boats] The key</a>
+<li>Previous message: <a href="000311.html">[Boats] Newsletter</a>
+<li>Next message: <a href="000313.html">[Boats] The key</a>
 <li><b>Messages sorted by:</b> <a href="date.html#312">[ date ]</a> <a href="thread.html#312">[ thread ]</a>
 <a href="subject.html#312">[ subject ]</a> <a href="author.html#312">[ author ]</a></ul>
 <hr><a href="https://lists.example.org/listinfo/boats">More information about the Boats mailing list</a><br>"""

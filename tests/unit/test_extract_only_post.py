@@ -104,6 +104,7 @@ def test_no_only_post_goes_on_behind_where_the_page_asks_to_log_in_for_a_reply()
         "You must <a>log in</a> or <a>register</a> to reply here.",
         "<a>Sign In</a> or <a>Register</a> to comment.",
         "Create an account or sign in to comment",
+        "You can post now and register later. If you have an account, <a>sign in now</a> to post with your account.",
         "<a>Anmelden</a>, um zu antworten.",
         "Por favor <a>Entrar</a> ou <a>Cadastrar</a> para responder a este tópico.",
         "<a>ログイン</a>してコメントを書く",
@@ -208,3 +209,21 @@ def test_the_head_of_the_thread_is_not_over_a_post_further_below() -> None:
     post = only(f"{head}<div class=block><p>回复 <a>1</a> <a>2</a></p><div class=inner><div>{body}</div></div></div>")
     assert (post.author, post.text) == ("甲乙", "今年雨水多，剪晚了容易烂。")
     assert post.published_at == datetime(2024, 6, 2, 2, 20, tzinfo=UTC)
+
+
+ASKED = """<title>Oars longer than a room - Boat Questions</title><h1>Oars longer than a room</h1>
+<div><div><span>Asked</span>
+<time datetime="2024-02-07T14:00:31">3 weeks ago</time></div>
+<div><span>Modified</span> <a href=?last>2 days ago</a></div></div>
+<div id=main><div class=question><div class=cell><div class=said><p>{0}</p></div><div class=card><div>asked
+<span title="2024-02-07 14:00:31Z">Feb 7, 2024 at 14:00</span></div>
+<div class=user-details><a href=/users/1>heron</a></div></div></div>
+<div class=remarks><ul><li><span class=copy>Have you tried the attic, or a barn?</span>
+<a href=/users/2 class=comment-user>alder</a> <a>Feb 8, 2024 at 10:11</a></ul></div></div><h2>0 Answers</h2></div>"""
+
+
+def test_a_question_without_an_answer_ends_before_the_remarks_not_in_its_head() -> None:
+    text = "We keep a pair of oars that are longer than any room of ours. Is the attic too dry for them?"
+    found = extract_page(ASKED.format(text).encode(), "https://boats.example.org/questions/66081190/oars", now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == [("heron", text)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
@@ -152,9 +152,10 @@ def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[ran
     headings = (table.ends[node] for node in table.find("h1") if table.ends[node] <= found[0].stop)
     titles = (leaf + 1 for leaf in shown_titles(table, range(table.body, found[0].stop)))
     below = range(max((*headings, *titles), default=found[0].start), none)
-    remarks = [root for root, _ in table.around(within(evidence.times, below))][1:2]
-    question = range(below.start, remarks[0]) if remarks else below
-    return [next((part for part in (question, below) if evidence.words_in(part)), range(found[0].start, none))]
+    later = [root for root, _ in table.around(within(evidence.times, below))][1:]
+    parts = [part for end in (*later, none) if evidence.words_in(part := range(below.start, end))]
+    long = (part for part in parts if evidence.words_in(part) >= MIN_OPENING)
+    return [next(chain(long, parts), range(found[0].start, none))]
 
 
 def _heading_of_answers(table: Table, leaf: int) -> int:

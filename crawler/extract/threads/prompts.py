@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from crawler.extract.markup import INLINE
 from crawler.extract.table import Table
 
-MAX_CHARS = 80
+MAX_CHARS = 120
 """Characters of a prompt, at most: people write about logging in, too."""
 
 MAX_BEFORE = 25
@@ -29,6 +29,7 @@ _PROMPTS = (
         "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
         r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
     ),
+    _prompt("you can post now and register later", ""),
     _prompt("anmelden|einloggen|registrieren", r"…(?:antworten|kommentieren|schreiben)\b"),
     _prompt("connectez|connecter|connecté", r"…(?:répondre|commenter|poster)\b"),
     _prompt("iniciar sesión|inicia sesión|acceder|registrarse|entrar|login", r"…(?:responder|comentar)\b"),
