@@ -11,7 +11,9 @@ these had their posts left to scripts, or were talk about a link like the commen
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import has_letter_head, label_words
@@ -254,9 +256,9 @@ def _may_link_times(table: Table) -> bool:
     """True if several short links say a time: a quick test for times that lead to pages of their own."""
     texts, links = table.texts, table.links
     short = [text for leaf in table.leaves if links[leaf] and len(text := texts[leaf]) <= MAX_LINKED_TIME]
-    if not _TIME_IN_LINK.search("\n".join(short)):
-        return False
-    return sum(_TIME_IN_LINK.search(text) is not None and is_time(text) for text in short) >= MIN_POSTS
+    ends = list(accumulate(len(text) + 1 for text in short))
+    may_be = {bisect_right(ends, found.start()) for found in _TIME_IN_LINK.finditer("\n".join(short))}
+    return sum(is_time(short[at]) for at in may_be) >= MIN_POSTS
 
 
 def own_page(table: Table, mark: int) -> str:

@@ -35,11 +35,14 @@ _ZONE = re.compile(
     r"|(?:^|\s)GMT(?P<sign_too>[+-])(?P<hours_too>\d{1,2})(?:\.(?P<minutes_too>5))?, \d{4}-\d",
     re.IGNORECASE,
 )
-_MADE = re.compile(
-    rf"(?:{GMT_CLOCK}|(?:{_ENGLISH_CLOCK})(?: is)?|(?:{_NOW}|目前)(?:{_TIME})?(?:是|为)?|aktuelle (?:uhr)?zeit"
-    r"|es ist (?:jetzt|gerade)|nous sommes(?: actuellement)?"
-    r"|fecha actual|data atual|data e ora corrente|текущее время|сейчас)\s{0,3}[:：]?\s"
+_LABELS = (
+    GMT_CLOCK,
+    *(f"{clock}(?: is)?" for clock in _ENGLISH_CLOCK.split("|")),
+    *(f"{now}(?:{_TIME})?(?:是|为)?" for now in (*_NOW.split("|"), "目前")),
+    *("aktuelle (?:uhr)?zeit", "es ist (?:jetzt|gerade)", "nous sommes(?: actuellement)?"),
+    *("fecha actual", "data atual", "data e ora corrente", "текущее время", "сейчас"),
 )
+_MADE = re.compile(rf"(?:{'|'.join(_LABELS)})\s{{0,3}}[:：]?\s")
 """What stands before the time at which a page was made, in lower case: looked for whatever the case, it takes ten times
 as long."""
 
