@@ -336,7 +336,14 @@ def _short_is_time(text: str) -> bool:
 
 
 def _has_time(text: str) -> bool:
-    return bool(_HINT.search(text)) and (any(form.search(text) for form in _forms(text)) or is_ago(text))
+    if not _HINT.search(text):
+        return False
+    for hint, forms in _FORMS:
+        if hint.search(text):
+            for form in forms:
+                if form.search(text):
+                    return True
+    return is_ago(text)
 
 
 def order_of(flow: str) -> Order:

@@ -207,8 +207,9 @@ def unescape_value(value: str) -> str:
 
 def _with_one_reference(text: str) -> str | None:
     """The text read, if it has no references but to one of the commonest characters, as nearly all have."""
+    references = text.count("&")
     for reference, character in _COMMON:
-        if text.count("&") == text.count(reference):
+        if text.count(reference) == references:
             return text.replace(reference, character)
     return None
 

@@ -315,7 +315,9 @@ class _Cleaner:
         if self._says(paragraph, is_attachment):
             return False
         is_linked = paragraph.linked > MAX_LINKED_AT_END * paragraph.characters
-        if is_linked or is_staff(self._spaced(paragraph)) or self._is_of_field(paragraph):
+        if is_linked or self._is_of_field(paragraph):
+            return True
+        if paragraph.characters <= MAX_LABEL_CHARS and is_staff(self._spaced(paragraph)):
             return True
         return self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.boilerplate import is_promotion
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 
 NOTICE_WEIGHT = 0.1
 """What a notice counts of its characters."""
@@ -75,7 +75,7 @@ _IN_REMARKS = re.compile(
 
 def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     """For the first leaves of legal notices what these count of their characters."""
-    signed = {table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow)}
+    signed = _signed(table)
     firsts = [p.first for p in found] if signed else []
     around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
     weighing = [found[number] for number in sorted(around) if number >= 0 and found[number].weight]
@@ -83,6 +83,12 @@ def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
     known = [p for p, text in may_be if _is_notice(p, text) or _is_imprint(p, text) or is_promotion(text.strip())]
     rules = [p for p, text in may_be if _is_rule(p, text)]
     return {p.first: NOTICE_WEIGHT for p in [*known, *_with_rules(table, found, firsts, rules)]}
+
+
+@once
+def _signed(table: Table) -> frozenset[int]:
+    """The leaves in which a sign of a notice stands."""
+    return frozenset(table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow))
 
 
 def _with_rules(
@@ -106,6 +112,8 @@ def _is_rule(paragraph: Paragraph, text: str) -> bool:
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
     """True if a paragraph is a legal notice."""
+    if len(paragraph.leaves) == 1 and paragraph.first not in _signed(table):
+        return False
     return _is_notice(paragraph, _text(table, paragraph))
 
 

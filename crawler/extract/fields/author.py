@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain
 
 from crawler.extract.fields.source import is_paper
@@ -195,14 +196,13 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield persons, "json-ld"
     sites = _sites(table, stated)
     metas = _meta(stated, sites)
-    bylines = _bylines(table.flow, start, end + AFTER_TEXT)
-    written = [(bylines[mark], "byline") for mark in _WRITERS if mark in bylines]
+    bylines = cache(partial(_bylines, table.flow, start, end + AFTER_TEXT))
     if metas and metas.isascii() and table.is_cjk:  # some systems state their own name
-        yield from written
+        yield from _written(bylines())
     if metas and metas not in sites:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end, head))
-    yield from written
+    yield from _written(bylines())
     if match := _by(table, start, end):
         yield " ".join(match[1].split()), "byline"
     if names := _unlabelled(table.flow, end, head):
@@ -212,9 +212,14 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     if head[0] < head[1] and (match := _PICTURED.search(table.flow, *head)):
         yield _joined(_BETWEEN_NAMES.sub(" ", match[1]).split()), "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
-    yield from ((bylines[mark], "editor") for mark in _EDITORS if mark in bylines)
+    yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
     yield from ((name, "title") for name in chain(_blogger(table), _account(table)))
     yield from ((name, "profile") for name in _profiles(table, head))
+
+
+def _written(bylines: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Those whom bylines name as writers."""
+    return ((bylines[mark], "byline") for mark in _WRITERS if mark in bylines)
 
 
 def _unspaced(text: str) -> str:
