@@ -144,7 +144,7 @@ def article_of(
     if content is None or not content.text:
         return page.rejected(Reason.NO_CONTENT)
     table, stated = page.table, page.stated
-    date = published(table, stated, name, page.now, page.zone, page.url)
+    date = published(table, stated, name, page.now, page.zone, page.url, _extent(table, content))
     date = date or assigned(page.decoded.text, page.now, page.zone)
     byline = max(0, table.flow.find(name)), table.span(content.node)[1], _head(table, name, content)
     by, author_origin = author(table, stated, *byline)
@@ -189,6 +189,11 @@ def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]
     begins = _beginning(table, content)
     title_at = _title_at(table, name, begins, begins)
     return (title_at + len(name), begins) if title_at >= 0 else (begins, begins)
+
+
+def _extent(table: Table, content: cevc.MainContent) -> tuple[int, int]:
+    """Where an article begins and ends in the page's text."""
+    return (_beginning(table, content), table.span(content.leaves[-1])[1]) if content.leaves else (0, 0)
 
 
 def _beginning(table: Table, content: cevc.MainContent) -> int:

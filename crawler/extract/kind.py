@@ -167,11 +167,21 @@ def page_points(table: Table, *addresses: str) -> int:
     titles = [table.text_of(node) for node in table.find("title")]
     points += TITLE * any(map(_FORUM.search, titles)) + BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
-    labels = _labels(table)
-    of_forums, of_comments, of_articles = label_words(labels)
+    labels = _labels(table, table.leaves)
     points += LETTER * has_letter_head(labels)
-    points += min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS)
-    return points + SOURCED * (of_articles > 0)
+    return points + _label_points(labels)
+
+
+def points_of_comments(table: Table, comments: Sequence[range]) -> int:
+    """The points of those of a page's labels that only stand in its comments: there they say nothing of a forum."""
+    inside = {leaf for comment in comments for leaf in table.leaves_in(comment)}
+    outside = [leaf for leaf in table.leaves if leaf not in inside]
+    return _label_points(_labels(table, table.leaves)) - _label_points(_labels(table, outside))
+
+
+def _label_points(labels: str) -> int:
+    of_forums, of_comments, of_articles = label_words(labels)
+    return min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS) + SOURCED * (of_articles > 0)
 
 
 def _address_points(addresses: Sequence[str]) -> int:
@@ -202,10 +212,10 @@ def _parted(url: str) -> tuple[str, str]:
     return (match[0], url[match.end() :]) if match else ("", url)
 
 
-def _labels(table: Table) -> str:
-    """The page's short texts."""
+def _labels(table: Table, leaves: Sequence[int]) -> str:
+    """The short ones of some texts."""
     texts, characters = table.texts, table.characters
-    return "\n".join([texts[leaf] for leaf in table.leaves if characters[leaf] <= MAX_LABEL])
+    return "\n".join([texts[leaf] for leaf in leaves if characters[leaf] <= MAX_LABEL])
 
 
 def _stated_points(table: Table) -> int:

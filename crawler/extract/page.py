@@ -7,7 +7,7 @@ from datetime import datetime
 
 from crawler.errors import Reason
 from crawler.extract.article import find_article
-from crawler.extract.articles.comments import stand_below
+from crawler.extract.articles.comments import standing_below
 from crawler.extract.held_markup import unwrapped
 from crawler.extract.kind import (
     ANNOUNCED,
@@ -20,6 +20,7 @@ from crawler.extract.kind import (
     is_thread,
     may_be_thread,
     page_points,
+    points_of_comments,
     told_apart,
 )
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
@@ -91,8 +92,12 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if it may be an article. `points` are the page's."""
     counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
-    unsure = points <= MIN_SIGNED_POINTS
-    below = (unsure or not are_signed(page.marks, records)) and stand_below(page.table, records)
+    comments = standing_below(page.table, records)
+    below = bool(comments)
+    if below and points > MIN_SIGNED_POINTS:
+        own = points - points_of_comments(page.table, comments)
+        below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
+        points = own if own <= MIN_SIGNED_POINTS else points
     points += COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, page.listing.outside(page.valid), below=below):
         return None

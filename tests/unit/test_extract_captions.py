@@ -75,3 +75,25 @@ def test_an_article_may_be_a_gallery() -> None:
 def test_days_are_no_slides() -> None:
     days = "".join(f"<p>{day}/9 {line}</p>" for day, line in zip((3, 10, 17, 24), LINES, strict=False))
     assert text(f"{TEXT}<div>{days}</div>").count("/9 ") == 4
+
+
+def chinese(body: str) -> str:
+    table = build(f"<body><h1>城南老街的面馆</h1><div>{body}</div></body>")
+    found = cevc_plus.main_content(table, "城南老街的面馆")
+    return found.text if found else ""
+
+
+def test_in_han_captions_are_lines_of_the_text_but_for_that_of_a_picture_over_it() -> None:
+    line = "老板还是站在门口，一边揉面一边和路过的人打招呼，好像从来没有歇过。"
+    caption = "面馆门口的老板，摄于去年的冬天。"
+    picture = f"<figure><img src=/a><figcaption>{caption}</figcaption></figure>"
+    assert chinese(f"<p>{line}</p>{picture}<p>{line}</p>") == f"{line}\n{caption}\n{line}"
+    assert chinese(f"{picture}<p>{line}</p>") == line
+
+
+def test_pictures_with_captions_are_an_article() -> None:
+    captions = [f"第{n}天，客人在城南的面馆里等老板揉面。" for n in range(3)]
+    pictures = "".join(
+        f"<figure><img src=/{n}><figcaption>{said}</figcaption></figure>" for n, said in enumerate(captions)
+    )
+    assert chinese(pictures) == "\n".join(captions)

@@ -166,9 +166,11 @@ def test_forms_and_calls_to_act_are_no_text(inside: str) -> None:
     assert text(f"{TEXT}{inside}{TEXT}") == "\n".join(LINES * 2)
 
 
-def test_what_is_written_under_a_picture_is_no_text() -> None:
-    picture = "<figure><img src=/a><figcaption>面馆门口的老板，摄于去年的冬天。</figcaption></figure>"
-    assert text(f"{TEXT}{picture}{TEXT}") == "\n".join(LINES * 2)
+@pytest.mark.parametrize("sentence", ["更多的人坐在门口等。", "评论区里有人问店在哪。", "返回城里，天已经黑了。"])
+def test_sentences_that_begin_as_labels_do_are_text(sentence: str) -> None:
+    assert text(f"{TEXT}<p>{sentence}</p>") == "\n".join([*LINES, sentence])
+    assert text(f"{TEXT}<p>{sentence[:2]}</p>") == "\n".join(LINES)
+    assert is_tail_label("更多精彩内容请到面馆里看。")
 
 
 def test_addresses_under_the_article_are_no_text() -> None:

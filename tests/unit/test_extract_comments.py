@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.articles.comments import standing_below
+from crawler.extract.table import build
 from crawler.model import Article, Precision, Thread
 from tests.unit.test_extract_page import ARTICLE, NOW, PARAGRAPHS
 
@@ -127,3 +129,13 @@ def test_an_article_in_an_element_that_is_called_after_its_comments() -> None:
     found = extract_page(page, "https://example.org/news/1.html", now=NOW)
     assert isinstance(found, Article)
     assert (found.text, found.comments) == ("\n".join(PARAGRAPHS), ())
+
+
+def test_posts_standing_below_a_heading_that_was_taken_for_the_end_of_the_first() -> None:
+    rows = "".join(f"<p>{name}</p>" for name in "一二三")
+    table = build(f"<body><div><div>{PARAGRAPHS[0]}</div><div><b>评论 3</b>{rows}</div></div></body>")
+    _, first, _ = table.find("div")
+    posts = [range(node, table.ends[node]) for node in table.find("p")]
+    assert standing_below(table, [range(first, posts[0].start), *posts]) == posts
+    counted = build("<body><div><p>一</p><div><b>评论</b> 3</div></div><p>二</p><p>三</p></body>")
+    assert not standing_below(counted, [range(node, counted.ends[node]) for node in counted.find("p")])

@@ -286,3 +286,55 @@ def test_what_scripts_know_where_nothing_is_shown(script: str, expected: str | N
     page = extract_page(f"{HEAD}{HEADING}{TEXT}<script>{script}</script>".encode(), now=NOW)
     assert isinstance(page, Article)
     assert (page.published_at.isoformat()[:10] if page.published_at else None) == expected
+
+
+def test_the_times_of_comments_are_not_when_the_text_was_published() -> None:
+    said = "<p>外公种的那棵枇杷树，今年没有结果，妈妈说是去年修枝修狠了。</p>"
+    comments = "<div><h3>评论</h3><p>周一 2024-02-21 09:10</p><p>明年会有的。</p></div>"
+    page = f"{HEAD}%s{HEADING}{said}{comments}"
+
+    def found(over: str) -> str:
+        table = build(page % over)
+        end = table.flow.find("评论") - 1
+        date = published(table, stated(table), NAME, NOW, SHANGHAI, text=(end - 7, end))
+        return date.instant.at.isoformat()[:10] if date else ""
+
+    assert found("<div>2024-02-20 | 星期二</div>") == "2024-02-20"
+    assert found("<div>2024年02月20日</div><p>随笔</p>") == "2024-02-20"
+
+
+@pytest.mark.parametrize(
+    "badge",
+    [
+        "<em>20</em><span>2024-02</span>",
+        "<div>2024年2月</div><div>20日</div>",
+        "<span>2024</span><div>02/20</div><div>23:05</div>",
+    ],
+)
+def test_a_date_in_parts_beside_the_title(badge: str) -> None:
+    assert day(f"{HEAD}<div>{badge}</div>{HEADING}{TEXT}") == ("2024-02-20", "title")
+    assert day(f"{HEAD}{HEADING}<div>{badge}</div>{TEXT}") == ("2024-02-20", "title")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<td>29</td><td>30</td><b>2024年2月</b>",
+        "<b>2024</b><li>02-20</li><li>02-18</li>",
+    ],
+    ids=["end of a calendar", "list by years"],
+)
+def test_numbers_beside_a_month_are_no_date(row: str) -> None:
+    assert day(f"{HEAD}{HEADING}<table>{row}</table>{TEXT}") is None
+
+
+def test_of_several_places_of_the_title_the_one_over_the_text_counts() -> None:
+    other = f"<p>{NAME}</p><p>开通日期 2020-01-02</p><p>小组 2021-03-04</p>"
+    own = f"<p>{NAME}</p><p>2024-02-20</p>"
+    table = build(f"{HEAD}{other}{own}{TEXT}")
+    at = table.flow.find("去年")
+    date = published(table, stated(table), NAME, NOW, SHANGHAI, text=(at, at + 100))
+    assert date is not None
+    assert date.instant.at.isoformat()[:10] == "2024-02-20"
+    opened = "<p>开博时间：2020-01-02</p>"
+    assert day(f"{HEAD}{HEADING}{opened}{TEXT}<p>发布时间：2024-02-20</p>") == ("2024-02-20", "label")

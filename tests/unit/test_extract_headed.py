@@ -159,3 +159,18 @@ def test_a_heading_is_one_whatever_elements_part_its_words() -> None:
     said = f"<ol><li>{REMARKS[0]}</li><li>{REMARKS[1]}</li></ol>"
     page = f"<body><p>{STORY}</p><div><h2>《<i>图书馆</i>》有2个想法</h2>{said}</div></body>"
     assert boxes(page) == [("《图书馆》有", 1)]
+
+
+def test_the_list_beside_a_heading_is_remarks() -> None:
+    listed = "".join(f"<li>{said}</li>" for said in REMARKS[:3])
+    assert [share for _, share in boxes(f"<body><p>{STORY}</p><h3>3 条评论</h3><ul>{listed}</ul></body>")] == [1]
+
+
+def test_where_remarks_begin_with_their_times_the_last_is_as_long_as_the_others() -> None:
+    rows = "".join(
+        f"<tr><td>{said[0]} 于 2007-11-0{n} 21:52 说：</td></tr><tr><td>{said}</td></tr>"
+        for n, said in enumerate(REMARKS, 1)
+    )
+    story = f"<tr><td>{STORY}</td></tr>"
+    page = f"<body><table>{story}<tr><td><b>网友评论</b></td></tr>{rows}{story}</table></body>"
+    assert [share for _, share in boxes(page)] == [1] * 2 * len(REMARKS)

@@ -34,3 +34,16 @@ def test_unsigned_posts_under_a_heading_for_comments_are_no_thread() -> None:
     page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1>{labels}{first}<div class=below>%s{''.join(others)}</div>"
     assert extract_page((page % "").encode(), now=NOW).kind == "thread"
     assert extract_page((page % "<h3>评论</h3>").encode(), now=NOW).kind == "article"
+
+
+def test_what_comments_are_labelled_with_makes_no_forum_of_an_article() -> None:
+    article = f"<a class=author href=/u/9>林九</a><i>2024-03-01 09:10</i><p>{SAID[1]}</p>"
+    said = ["窗外就是河。", "路灯很亮，我昨天晚上去看过。", "谢谢告诉我们。", "学习了，收藏。", "早就该修了。"]
+    labels = "<b>回复</b><b>举报</b><b>引用</b>"
+    comments = "".join(
+        f"<li class=item><a class=author href=/u/{n}>周{n}</a><i>2024-03-0{n + 1} 09:1{n}</i><p>{text}</p>{labels}</li>"
+        for n, text in enumerate(said)
+    )
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><div class=item>{article}</div>%s<ul>{comments}</ul>"
+    assert extract_page((page % "").encode(), now=NOW).kind == "thread"
+    assert extract_page((page % "<h3>5 条评论</h3>").encode(), now=NOW).kind == "article"

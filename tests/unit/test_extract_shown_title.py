@@ -103,3 +103,9 @@ def test_what_only_the_end_of_the_article_says_is_who_signs_it() -> None:
     head = f"<p align=center><b>{TITLE}</b></p><p>作者：办公室 更新时间：2010-06-21</p>"
     signed = f"<div>{TEXT}<p>城南书场</p><p>二○一○年六月二十一日</p></div>"
     assert found(head + signed, "城南书场--江城书场网").title == TITLE
+
+
+def test_what_is_counted_is_no_title() -> None:
+    counts = "<ul><li>总访问量：385797</li><li>开博时间：2006-09-12</li></ul>"
+    head = "<p><a href=/1.html>茶馆</a></p>"
+    assert found(f"{counts}{head}<div>{TEXT}</div>", "茶馆-江城书场的日记-江城博客网").title == "茶馆"

@@ -272,3 +272,11 @@ def test_labels_are_looked_for_in_linear_time() -> None:
 
 def test_a_menu_behind_a_label_is_no_title() -> None:
     assert labelled(build("<p>主题： <a href=/new>活动的</a> | <a href=/open>未回复的</a></p>")) == ""
+
+
+@pytest.mark.parametrize("home", ["<a href=/><h1>溪边人家</h1></a>", "<h1><a href=/>溪边人家</a></h1>"])
+def test_the_site_s_name_links_home_around_its_heading_too(home: str) -> None:
+    page = f"<title>枇杷 | 溪边人家</title>{home}<h1>枇杷</h1><p>今年没有结果。"
+    assert named(page) == ("枇杷", "h1")
+    dated = "<div><a href=/2020/1.html>枇杷</a><span>[2020-05-31 22:10]</span></div><p>今年没有结果。"
+    assert named(f"<title>枇杷-溪边人家-某某博客</title>{home}{dated}") == ("枇杷", "text")

@@ -1,7 +1,8 @@
 """Captions that no name and no element gives away: bare text that shares a box with a picture above it, and with hardly
 anything else.
 
-Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay.
+Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay, whatever element they
+have: but for those of a picture that stands over the text.
 """
 
 from __future__ import annotations
@@ -28,12 +29,21 @@ _ROWS = frozenset(["td", "th", "li", "dd", "dt"])
 
 def without_captions(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
     """The paragraphs that are no captions."""
+    if table.is_cjk:
+        text = next((p.first for p in chosen if p.weight and not _is_marked(table, p)), -1)
+        return [p for p in chosen if p.first >= text or not _is_marked(table, p)]
     pictures = sorted(node for tag in _PICTURES for node in table.find(tag))
-    if not pictures or table.is_cjk:
+    if not pictures:
         return chosen
     most = min(MAX_CHARS, MAX_SHARE * sum(p.characters for p in chosen))
     boxes = _Boxes(table)
     return [p for p in chosen if not (p.characters <= most and boxes.has_above(pictures, p))]
+
+
+def _is_marked(table: Table, paragraph: Paragraph) -> bool:
+    """True for what its own element, or the one around it, is marked up as a caption."""
+    container = paragraph.container
+    return "figcaption" in (table.tags[container], table.tags[max(table.parents[container], 0)])
 
 
 class _Boxes:

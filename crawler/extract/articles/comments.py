@@ -29,17 +29,18 @@ def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[ra
     return [one for found in nested for one in found]
 
 
-def stand_below(table: Table, records: Sequence[range]) -> bool:
-    """True for posts (slices of node numbers, in order) that stand under a heading that calls them comments: all, or
-    all but the first, which stands before it."""
+def standing_below(table: Table, records: Sequence[range]) -> Sequence[range]:
+    """The posts (slices of node numbers, in order) that stand under a heading that calls them comments, if all do, or
+    all but the first, which stands before it; else none."""
     if len(records) < MIN_SEVERAL:
-        return False
+        return ()
+    first, second = records[0].start, records[1].start
     headed = [node for node, share in headed_boxes(table) if share == OF_COMMENTS]
-    around = [node for node in headed if node <= records[0].start < table.ends[node]]
-    headed = around or [node for node in headed if node >= records[0].stop]
-    if not headed or headed[0] > records[1].start:
-        return False
-    return records[-1].stop <= max(table.ends[node] for node in headed)
+    around = [node for node in headed if node <= first < table.ends[node]]
+    headed = around or [node for node in headed if first < node and table.ends[node] > second]
+    if not headed or headed[0] > second or records[-1].stop > max(table.ends[node] for node in headed):
+        return ()
+    return records if around else records[1:]
 
 
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.further_reading import HEADINGS
@@ -75,6 +75,12 @@ def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
     return ((box, share) for heading, box, share in _headed(table) if heading >= behind)
 
 
+def stands_in_comments(table: Table, leaf: int, behind: int) -> bool:
+    """True if a text stands under a heading for comments that stands behind a node, in its box."""
+    headed = ((heading, box) for heading, box, share in _headed(table) if share == OF_COMMENTS)
+    return any(behind <= heading < leaf < table.ends[box] for heading, box in headed)
+
+
 @once
 def _headed(table: Table) -> list[tuple[int, int, float]]:
     """The headings of all such boxes, the boxes, and their shares."""
@@ -90,8 +96,8 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
 
 
 def _rows_behind(table: Table, heading: int) -> Sequence[int]:
-    """The comments that stand beside the heading over them, one behind the other: boxes of one kind, or what stands up
-    to the last of several times."""
+    """The comments that stand beside the heading over them, one behind the other: boxes of one kind, or the list of
+    such, or what stands up to the last of several times, and behind it as much as between two if they begin so."""
     end, row = table.ends[table.parents[heading]], table.ends[heading]
     behind = list[int]()
     while row < end and len(behind) < MAX_ROWS:
@@ -101,8 +107,18 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     rows = list(takewhile(lambda row: kind and _kind(table, row) == kind, behind))
     if len(rows) >= MIN_ROWS:
         return rows
+    if behind and _is_list(table, behind[0]):
+        return behind[:1]
     timed = [at for at, row in enumerate(behind) if is_time(table.text_of(row)[:MAX_LINE])]
-    return behind[: timed[-1] + 1] if len(timed) >= MIN_ROWS else ()
+    if len(timed) < MIN_ROWS:
+        return ()
+    return behind[: timed[-1] + (timed[-1] - timed[-2] if timed[0] == 0 else 1)]
+
+
+def _is_list(table: Table, node: int) -> bool:
+    """True for an element that holds nothing but several boxes of one kind."""
+    kinds = [_kind(table, child) for child in islice(table.children(node), MAX_ROWS)]
+    return len(kinds) >= MIN_ROWS and kinds[0] != "" and len(set(kinds)) == 1
 
 
 def _kind(table: Table, node: int) -> str:

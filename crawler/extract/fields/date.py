@@ -14,6 +14,7 @@ from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
 from itertools import chain, islice
 
+from crawler.extract.articles.headed import stands_in_comments
 from crawler.extract.instant import Instant, from_epoch, full_dates, instants
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -25,6 +26,9 @@ BEFORE_TITLE = 120
 
 RIGHT_OVER = 40
 """Characters before the title in which a full time counts more than one without its year below."""
+
+BADGE = 60
+"""Characters around the title in which the parts of a date may stand in elements of their own."""
 
 AFTER_LABEL = 30
 """Characters in which a date follows its label."""
@@ -62,12 +66,27 @@ _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)[于於]\s?$")
 """What stands before the only date that some sites show of a text that was changed."""
 
 _NOT_PUBLISHED = (
-    "(?:更新|修改|编辑|編輯|截止|成文|发文|印发|生效|施行|注册|登录|回复|updated?|modified|edited|reviewed|expires?)"
+    "(?:更新|修改|编辑|編輯|截止|成文|发文|印发|生效|施行|注册|开通|开博|建站|加入|登录|回复"
+    "|updated?|modified|edited|reviewed|expires?)"
 )
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+_BADGE_YEAR, _BADGE_MONTH, _BADGE_DAY = (
+    rf"(?P<{part}>{digits})"
+    for part, digits in (("year", r"(?:19|20)\d\d"), ("month", "0?[1-9]|1[0-2]"), ("day", r"0?[1-9]|[12]\d|3[01]"))
+)
+_BADGES = [
+    re.compile(rf"^[ \t]{{0,9}}{date}[ \t]{{0,9}}$(?!\s{{1,9}}\d{{1,2}}$)", re.MULTILINE)
+    for date in (
+        rf"{_BADGE_DAY}日?[ \t]{{0,9}}\n[ \t]{{0,9}}{_BADGE_YEAR}[-/.年] ?{_BADGE_MONTH}月?",
+        rf"{_BADGE_YEAR}[-/.年] ?{_BADGE_MONTH}月?[ \t]{{0,9}}\n[ \t]{{0,9}}{_BADGE_DAY}日?",
+        rf"{_BADGE_YEAR}年?[ \t]{{0,9}}\n[ \t]{{0,9}}{_BADGE_MONTH}[-/.月]{_BADGE_DAY}日?",
+    )
+]
+_SHORT_DAY = re.compile(r"^[ \t]{0,9}\d{1,2}[-/.月]\d{1,2}日?[ \t]{0,9}$", re.MULTILINE)
+_DAY_OF_WEEK = re.compile(r"\W*(?:(?:星期|周|週)[一二三四五六日天]|[A-Za-z]{3,9}day)?\W*", re.IGNORECASE)
 _NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
 _ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
@@ -107,9 +126,15 @@ _SHOWN = frozenset(["title", "label", "text"])
 """Origins of dates that nothing marks as the page's: the URL may contradict them."""
 
 
-def published(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo, url: str = "") -> Published | None:
-    """The page's publish date, or None. Never in the future, and never `now` for want of a better one."""
-    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, title, now, zone))
+def published(
+    table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo, url: str = "", text: tuple[int, int] = (0, 0)
+) -> Published | None:
+    """The page's publish date, or None. Never in the future, and never `now` for want of a better one. `text` is where
+    the article begins and ends in the page's text: of several places that say the title the one over it counts first,
+    and no date of the comments below."""
+    places = _title_places(table, title)
+    places.sort(key=lambda place: text[0] - place[1] if place[1] <= text[0] else len(table.flow))
+    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text[1], now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
         return best
@@ -142,20 +167,23 @@ def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Pub
     return next((replace(found, instant=one) for one in near), found)
 
 
-def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo) -> Iterator[Published]:
-    """Dates that may be the page's, best first."""
+def _candidates(
+    table: Table, stated: Stated, places: list[tuple[int, int]], text_end: int, now: datetime, zone: tzinfo
+) -> Iterator[Published]:
+    """Dates that may be the page's, best first. `places` are those of its title."""
     flow = table.flow
     in_json = (text[:MAX_DATE_CHARS] for text in stated.strings(*_JSON_LD))
     yield from (Published(found, "json-ld") for found in _first(in_json, now, zone))
     certain, likely = _meta_dates(stated)
     in_meta = _first(certain, now, zone)  # a page that is published again says so in one of them
     yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
-    places = list(_title_places(table, title))
     yield from (Published(found, "time") for found in _time_elements(table, places, now, zone))
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
+    split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
+    yield from (Published(found, "title") for found in split if not _is_of_remark(table, found, text_end))
     around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
-    shown = [found for found in around if not _is_code(table, found)]
+    shown = [found for found in around if not _is_code(table, found) and not _is_of_remark(table, found, text_end)]
     below = [found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
     under = bool(below) and _is_under_text(flow, places, below[0])
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
@@ -168,7 +196,11 @@ def _candidates(table: Table, stated: Stated, title: str, now: datetime, zone: t
     start = places[0][1] if places else 0
     yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
     above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
-    yield from (Published(found, "title") for found in reversed(above) if not _is_masthead(table, found))
+    yield from (
+        Published(found, "title")
+        for found in reversed(above)
+        if not _is_masthead(table, found) or (found.at.date() < now.date() and _is_right_over(flow, places, found))
+    )
     yield from (Published(found, "title") for found in below)
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
@@ -210,22 +242,22 @@ def _time_text(table: Table, node: int) -> str:
     return (attributes.get("datetime") or attributes.get("content") or table.text_of(node))[:MAX_DATE_CHARS]
 
 
-def _title_places(table: Table, title: str) -> Iterator[tuple[int, int]]:
+def _title_places(table: Table, title: str) -> list[tuple[int, int]]:
     """Where the title's text begins and ends in `flow`: its <h1>, else wherever it is written but in <head>."""
+    places: list[tuple[int, int]] = []
     if not title:
-        return
+        return places
     written = "".join(title.split())
     headings = list(islice(table.find("h1"), MAX_PLACES))
     same = [node for node in headings if "".join(table.text_of(node).split()) == written]
     if same:
-        yield from map(table.span, same)
-        return
-    start, found = table.flow.find(title), 0
-    while start >= 0 and found < MAX_PLACES:
+        return [table.span(node) for node in same]
+    start = table.flow.find(title)
+    while start >= 0 and len(places) < MAX_PLACES:
         if table.tags[table.parents[table.leaf_at(start)]] != "title":
-            found += 1
-            yield start, start + len(title)
+            places.append((start, start + len(title)))
         start = table.flow.find(title, start + len(title))
+    return places
 
 
 def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, zone: tzinfo) -> Iterator[Instant]:
@@ -254,6 +286,18 @@ def _instants_in(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -
         replace(found, start=found.start + start, end=found.end + start)
         for found in instants(flow[start:end], now, zone)
     ]
+
+
+def _split(flow: str, start: int, end: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    """The dates in a part of the text whose parts stand on lines of their own, as in the badge beside a blog's entry:
+    the day above the month, the year above the day. In a calendar further numbers stand beside them, and in a list
+    further days."""
+    for match in chain.from_iterable(pattern.finditer(flow, start, end) for pattern in _BADGES):
+        date = "-".join([match["year"], match["month"], match["day"]])
+        further = _SHORT_DAY.search(flow, match.end())
+        if flow[max(0, match.start() - 9) : match.start()].rstrip()[-1:].isdigit() or further:
+            continue
+        yield from (replace(one, start=match.start(), end=match.end()) for one in instants(date, now, zone)[:1])
 
 
 def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
@@ -316,6 +360,20 @@ def _is_lone_day(table: Table, found: Instant) -> bool:
 def _is_other(flow: str, start: int) -> bool:
     """True if the words before a date say that it is not when the page was published."""
     return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
+
+
+def _is_of_remark(table: Table, found: Instant, text_end: int) -> bool:
+    """True if a date stands among the comments below the article's text."""
+    if not 0 < text_end <= found.start:
+        return False
+    if _is_named(_ELSEWHERE, table, found):
+        return True
+    return stands_in_comments(table, table.leaf_at(found.start), table.leaf_at(text_end - 1))
+
+
+def _is_right_over(flow: str, places: Iterable[tuple[int, int]], found: Instant) -> bool:
+    """True if nothing but the day of the week stands between a date and the title below it, as over blogs' entries."""
+    return any(_DAY_OF_WEEK.fullmatch(flow, found.end, at) for at, _ in places if 0 <= at - found.end <= RIGHT_OVER)
 
 
 def _is_masthead(table: Table, found: Instant) -> bool:

@@ -45,6 +45,9 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 
+_COUNTED = re.compile(r"[:：][\s\d,.]*$")
+"""The end of a label, with or without what is counted."""
+
 
 def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False) -> str:
     """The line set off over an article's text, whose text leaves these are; "" if there is none.
@@ -101,7 +104,7 @@ def _may_be(table: Table, run: Run) -> str:
     if run.linked or not MIN_CHARS <= run.characters <= MAX_CHARS:
         return ""
     text = lines(table, run.leaves)
-    is_label = text.startswith(SUBTITLE) or text.endswith((":", "：")) or is_head_label(text) or is_promotion(text)
+    is_label = text.startswith(SUBTITLE) or _COUNTED.search(text) or is_head_label(text) or is_promotion(text)
     return "" if is_label or sum(map(str.isalpha, text)) < MIN_CHARS else text
 
 

@@ -7,6 +7,7 @@ site's name or something else entirely. Each corrects the other.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, pairwise
@@ -119,7 +120,8 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     if not page_title:
         shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
         return shown[0] if shown else ("", "")
-    first, last = _ends(page_title, next((_fold(_text(table, node)) for node in homes), ""))
+    home = next((_fold(_text(table, node)) for node in homes), "")
+    first, last = _ends(page_title, home)
     sites = {_fold(site), first, last}
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
@@ -129,7 +131,7 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     heading, alike = _most_alike([text for text in headings if _fold(text) not in sites], names)
     if heading and alike >= SURELY_ALIKE:
         return _under_site(table, heading, page_title) or _as_stated(heading, names), "h1"
-    found = _confirmed(table, page_title, own, {_fold(site), last})
+    found = _confirmed(table, page_title, own, {_fold(site), last, home})
     if heading and not (found and _is_other(found, heading, page_title)):
         return _as_stated(heading, names), "h1"
     if found:
@@ -139,8 +141,10 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
 
 
 def _leads_home(table: Table, heading: int) -> bool:
-    """True for a heading in which a link to the site's front page stands: it is the site's name."""
-    links = within(table.elements.get("a", ()), range(heading, table.ends[heading]))
+    """True for a heading in which a link to the site's front page stands, or that stands in one: it is the site's
+    name."""
+    inside = within(table.elements.get("a", ()), range(heading, table.ends[heading]))
+    links = [table.link_around(heading)] if table.links[heading] else inside
     return any(_HOME.fullmatch(table.attributes[link].get("href", "")) for link in links)
 
 
@@ -337,7 +341,7 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
 
 def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
     """Where a text leaf is this text, alone or behind a label: whether it is a heading, and if not, whether it is free
-    of links."""
+    of links or stands over a date: some blogs link each entry's title to its page there too."""
     start = table.flow.find(part)
     for _ in range(MAX_PLACES):
         if start < 0:
@@ -346,8 +350,14 @@ def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
         parent = table.parents[leaf]
         if _says_only(table.texts[leaf], part) and table.tags[parent] != "title":
             heading = not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
-            yield heading, heading or not table.links[leaf]
+            yield heading, heading or not table.links[leaf] or _is_next_to_date(table, leaf)
         start = table.flow.find(part, start + len(part))
+
+
+def _is_next_to_date(table: Table, leaf: int) -> bool:
+    """True if the next text says a date."""
+    after = bisect_right(table.leaves, leaf)
+    return after < len(table.leaves) and is_time(table.texts[table.leaves[after]][:OVER_DATE])
 
 
 def _says_only(text: str, part: str) -> bool:
