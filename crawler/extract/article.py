@@ -19,7 +19,15 @@ from crawler.extract.fields.title import UNSURE, title
 from crawler.extract.listing import MIN_FEW
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
-from crawler.extract.refusal import is_challenge, is_shell, refusal, says_article, says_nothing, speaks_as_article
+from crawler.extract.refusal import (
+    is_challenge,
+    is_offer,
+    is_shell,
+    refusal,
+    says_article,
+    says_nothing,
+    speaks_as_article,
+)
 from crawler.extract.safe_html import safe_html
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import prose
@@ -69,6 +77,8 @@ def _reason_against(
     dated = dated and not _is_of_rows(page, found.text)
     headed = dated and content is not None and _is_headed(page.table, name, content)
     is_article = isinstance(found, Article)
+    if not dated and is_offer(page.table) and not says_article(page.stated):
+        return Reason.NO_CONTENT
     speaks = is_article and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
     teasing = is_article and teasing
     if speaks and not leads and not teasing:

@@ -36,6 +36,9 @@ SAMPLE_CHARS = 2_000
 MIN_SENTENCES = 6
 """So many sentences are a text whatever stands around it: boards have a few, for their rules."""
 
+MAX_OFFER_CHARS = 600
+"""What is offered has its price, its sizes and the button to buy it in so many characters under its name."""
+
 MAX_CAPTION = 60
 """Characters of a text that need not be an article; with a sentence or a date it may be."""
 
@@ -111,6 +114,13 @@ _BROKEN = re.compile(
     r"|(?:service|temporarily) unavailable|error establishing a database",
     re.IGNORECASE,
 )
+_CART = re.compile(
+    r"^[^\S\n]{0,99}(?:add to (?:your )?(?:shopping )?(?:cart|bag|basket)|加入购物车|加入購物車|立即购买"
+    r"|in den warenkorb|ajouter au panier|(?:añadir|agregar) (?:al carrito|a la (?:cesta|bolsa))|aggiungi al carrello"
+    r"|adicionar ao carrinho|in winkelwagen|dodaj do koszyka|в корзину|カートに入れる"
+    r"|장바구니(?:에 담기)?)[^\S\n]{0,99}$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
 _SENTENCE_ENDS = frozenset("。！？.!?…”：:")
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
@@ -145,6 +155,15 @@ def says_article(stated: Stated) -> bool:
     if stated.meta_text("og:type").lower() == "article" or stated.meta_text("articletitle"):
         return True
     return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
+
+
+def is_offer(table: Table) -> bool:
+    """True for a page that sells what it is named after: right under its heading stands the button to buy it."""
+    for heading in islice(table.find("h1"), MAX_HEADINGS):
+        end = table.span(heading)[1]
+        if _CART.search(table.flow, end, end + MAX_OFFER_CHARS):
+            return True
+    return False
 
 
 def is_challenge(title: str, text: str) -> bool:

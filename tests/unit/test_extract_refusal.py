@@ -442,3 +442,21 @@ def test_a_few_teasers_below_do_not_outweigh_a_dated_line_under_its_title() -> N
     found = extract_page(own)
     assert isinstance(found, Article)
     assert "riverlib" in found.text
+
+
+OFFER = """<h1>Ash brush</h1><div>£38.00</div><p>Tax included. Shipping calculated at checkout.</p>
+<button> Add to cart </button>
+<div><p>Turned by hand. Oiled by hand. Tied by hand. It is soft. It is light. It is ours.</p></div>"""
+
+
+@pytest.mark.parametrize("button", ["Add to cart", "加入购物车", "In den Warenkorb"])
+def test_what_is_sold_is_no_article(button: str) -> None:
+    assert reason(page("Ash brush", OFFER.replace("Add to cart", button))) is Reason.NO_CONTENT
+
+
+def test_an_article_with_something_to_buy_below_stays() -> None:
+    story = "".join(
+        f"<p>In year {n} the mill made brushes of ash, and nobody knew why. {'It was so. ' * 9}</p>" for n in range(9)
+    )
+    assert reason(page("Ash brushes", f"<h1>Ash brushes</h1>{story}{OFFER.replace('h1', 'h2')}")) is None
+    assert reason(page("Ash brush", f"<time datetime=2024-03-05>March 5, 2024</time>{OFFER}")) is None
