@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
@@ -169,6 +170,7 @@ _UNITS |= {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "時間": 3600, 
 _UNITS |= {"sec": 1, "min": 60, "hr": 3600, "wk": 604_800, "mo": 2_592_000, "yr": 31_536_000}
 _UNITS |= {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "y": 31_536_000, "ч": 3600, "j": 86_400}
 _UNITS |= {"周": 604_800, "週": 604_800, "星期": 604_800, "月": 2_592_000, "年": 31_536_000}
+_CALENDAR_MONTHS = {_UNITS["month"]: 1, _UNITS["year"]: 12}
 # How long ago in other languages: before or behind a count and a unit, known by how its name begins.
 _BEFORE_COUNT = "vor|il y a|hace|há|před|acum|πριν|منذ"
 _BEHIND_UNIT = "fa|geleden|назад|тому|전|temu|önce|siden|sedan|sitten|trước|(?:yang )?lalu|atrás|ezelőtt"
@@ -241,7 +243,7 @@ _FORMS = tuple(
         (r"[12][09]\d\d\s?[-/.年년]", _NUMERIC),
         (
             r"[12][09]\d\d\s{1,3}\d",
-            rf"(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}",
+            rf"(?<!\w)(?P<year>{_YEAR})\s{{1,3}}(?P<month>\d\d)\s?[/-]\s?(?P<day>\d\d)\s{{1,3}}{_CLOCK}",
         ),
         (
             r"[./-]\s?[12][09]\d\d",
@@ -484,6 +486,15 @@ def _zone(text: str | None) -> tzinfo | None:
     return timezone(-offset if text[0] == "-" else offset)
 
 
+def _before(now: datetime, count: float, seconds: int) -> datetime:
+    """The moment so many units before now, by the calendar where these are months or years, whose days it has."""
+    months = int(count) * _CALENDAR_MONTHS.get(seconds, 0)
+    if not months or count != int(count):
+        return now - timedelta(seconds=count * seconds)
+    year, month = divmod(now.year * 12 + now.month - 1 - months, 12)
+    return now.replace(year=year, month=month + 1, day=min(now.day, monthrange(year, month + 1)[1]))
+
+
 def _ago(form: re.Pattern[str], text: str, now: datetime) -> Iterator[Instant]:
     """Times before now: as exact as their unit, and no exacter than a minute."""
     for match in form.finditer(text):
@@ -493,7 +504,7 @@ def _ago(form: re.Pattern[str], text: str, now: datetime) -> Iterator[Instant]:
         if unit not in _UNITS or larger not in _UNITS:  # ſecond, which matches whatever the case
             continue
         number = 0 if count is None else 0.5 if count == "半" else int(count) if count.strip().isdigit() else 1
-        at = now - timedelta(seconds=number * _UNITS[unit] + int(parts.get("more") or 0) * _UNITS[larger])
+        at = _before(_before(now, int(parts.get("more") or 0), _UNITS[larger]), number, _UNITS[unit])
         precision = Precision.MINUTE if _UNITS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:
             yield Instant(at, precision, match.start(), match.end(), is_relative=True)

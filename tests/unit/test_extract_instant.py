@@ -123,10 +123,12 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("2024-03-05 [14:03:06]", "2024-03-05T14:03:06+08:00", Precision.SECOND),
         ("前天，14:03", "2024-03-04T14:03:00+08:00", Precision.MINUTE),
         ("几秒前", "2024-03-06T10:30:00+08:00", Precision.MINUTE),
-        ("2 年, 3 月前", "2021-12-07T10:30:00+08:00", Precision.DAY),
+        ("2 年, 3 月前", "2021-12-06T10:30:00+08:00", Precision.DAY),
         ("3 小时 前", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
         ("2024. 3. 5. 오후 2:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("Mar 5 at 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
+        ("1 年前", "2023-03-06T10:30:00+08:00", Precision.DAY),
+        ("2个月前", "2024-01-06T10:30:00+08:00", Precision.DAY),
         ("3 hr. ago", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
         ("5 mins ago", "2024-03-06T10:25:00+08:00", Precision.MINUTE),
         ("3時間前", "2024-03-06T07:30:00+08:00", Precision.MINUTE),
@@ -276,6 +278,16 @@ def test_never_raises_and_never_in_the_future(pieces: list[str], zone: str, now:
 def test_a_longer_text_may_have_a_time_too() -> None:
     assert is_time("雨" * 200 + "2024-03-05 14:03")
     assert not is_time("雨" * 200)
+
+
+def test_a_month_ago_is_no_day_that_the_month_before_has_not() -> None:
+    (found,) = instants("1 month ago", datetime(2024, 3, 31, 2, 30, tzinfo=UTC), SHANGHAI)
+    assert found.at.isoformat() == "2024-02-29T10:30:00+08:00"
+
+
+def test_a_name_that_ends_with_a_year_is_none_of_the_day_behind_it() -> None:
+    (found,) = instants("老周2010 03-05 09:01", NOW, SHANGHAI)
+    assert found.at.isoformat() == "2024-03-05T09:01:00+08:00"
 
 
 def test_a_day_without_a_year_between_full_stops_is_read_by_the_language_of_the_page() -> None:

@@ -131,6 +131,12 @@ def test_replies_without_a_year_far_from_all_others_are_of_this_year() -> None:
     assert written(["<i>昨天 10:00</i>", "<i>03-05 10:05</i>"])[1].startswith("2024-03-05")
 
 
+@pytest.mark.parametrize("other", ["2023-03-01 09:00", "昨天 10:00"])
+def test_where_other_replies_have_a_year_those_without_are_of_this_year(other: str) -> None:
+    found = written(["<i>2023-02-20 10:00</i>", f"<i>{other}</i>", "<i>03-05 10:05</i>"])
+    assert found[2] == "2024-03-05T10:05+08:00"
+
+
 @pytest.mark.parametrize(
     "shown",
     [
@@ -198,6 +204,13 @@ def test_an_element_called_so_may_hold_a_short_day_or_a_clock_of_today() -> None
     assert exact("<i class=post_time>08:12</i>") == ("2024-03-06T08:12:00+08:00", Precision.MINUTE, "relative")
     assert exact("<i class=post_time>22:12</i>") == ("2024-03-05T22:12:00+08:00", Precision.MINUTE, "relative")
     assert exact("<i class=score>08:12</i>") == ("", None, "")
+
+
+def test_days_and_clocks_alone_are_times_where_others_stand_in_full() -> None:
+    assert written(["<i class=no>2024-03-01 10:00</i>", "<i class=no>03-05</i>", "<i class=no>08:12</i>"])[1:] == [
+        "2024-03-05T00:00+08:00",
+        "2024-03-06T08:12+08:00",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
-"""Days without a year that stand alone: when something was posted, where their element is called a time or a date."""
+"""Days without a year and clocks of today that stand alone: when something was posted, where their element is called a
+time or a date, or others that look like it hold times in full."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crawler.extract.boilerplate import remembered
 from crawler.extract.table import Table
+from crawler.extract.threads.places import place
 
 _DAY_ALONE = re.compile(
     r"(?:(?:发[表布帖]|回[复帖]|提问|评论|编辑)[于於]?[:：]?\s?)?"
@@ -16,6 +18,9 @@ _DAY_ALONE = re.compile(
 """A day without a year, alone or with what was done then, or with the place that the author was at."""
 
 _SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
+
+BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
+CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
 _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 """How elements are called that hold nothing but a time: there, 9-3 is no score."""
@@ -43,3 +48,20 @@ def dated(table: Table) -> Iterator[int]:
             for leaf in table.leaves_of(node)[:1]:
                 if len(table.texts[leaf]) <= MAX_CHARS and day_alone(table.texts[leaf].strip()):
                     yield leaf
+
+
+def dated_alike(table: Table, times: Iterable[int]) -> set[int]:
+    """The elements at the places of some `times` that hold a day or a clock alone: of today and of this year, pages
+    leave the rest out."""
+    alone = {
+        table.parents[leaf]
+        for leaf in table.leaves
+        if 1 < table.characters[leaf] <= MAX_CHARS and _is_alone(table.texts[leaf].strip())
+    }
+    places = {place(table, time) for time in times} if alone else ()
+    return {node for node in alone if place(table, node) in places}
+
+
+@remembered
+def _is_alone(text: str) -> bool:
+    return bool(day_alone(text) or BACK_ALONE.fullmatch(text) or CLOCK_ALONE.fullmatch(text))

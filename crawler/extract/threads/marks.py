@@ -13,7 +13,7 @@ from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, within
-from crawler.extract.threads.days import dated
+from crawler.extract.threads.days import dated, dated_alike
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.places import by_place
 from crawler.extract.threads.time_labels import is_of_no_post, is_posted
@@ -106,7 +106,7 @@ class Marks:
         found.update(_days_back(table, table.leaves))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes.value(node, name)))
-        return sorted(found)
+        return sorted(found | dated_alike(table, found))
 
     @cached_property
     def profiles(self) -> set[int]:

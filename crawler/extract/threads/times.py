@@ -18,7 +18,7 @@ from crawler.extract.instant import Instant, Order, from_epoch, instants, order_
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.days import day_alone, names_time
+from crawler.extract.threads.days import BACK_ALONE, CLOCK_ALONE, day_alone, names_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.page_clock import made_at, stated_zone
@@ -49,7 +49,6 @@ HALF_HOUR = timedelta(minutes=30)
 _OTHER_ATTRIBUTES = re.compile(r"time|date|stamp|epoch|created|^ts$|-ts$|tip|title|label", re.IGNORECASE)
 """Attributes that may say more exactly what is shown as a day, or as so long ago."""
 
-_BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
 _NAMED_BACK_ALONE = re.compile(
     r"(yesterday|today|heute|gestern|hoy|ayer|oggi|ieri|вчера|сегодня|вчора|сьогодні|今日|昨日"
     r"|어제|오늘|bugün|dün|wczoraj|dzisiaj|ontem|hoje|gisteren|vandaag|i går|i dag|igår|idag|eilen|tänään|včera|dnes"
@@ -57,8 +56,6 @@ _NAMED_BACK_ALONE = re.compile(
     re.I,
 )
 """A day counted back from now, alone; such words may be of anything in most languages."""
-
-_CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
 _SENT = re.compile(r"(?:发信站|發信站|寄信站|发信时间|日\s{0,2}期)\s?[:：]")
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
@@ -261,13 +258,15 @@ class _Reader:
 
     def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
         """The day, or the clock of today, that is all of a text: a short one, or yesterday, where its element is called
-        so."""
-        is_named = names_time(self.table.class_names[self.table.parents[leaf]])
+        so, or is a mark."""
+        around = self.table.parents[leaf]
+        is_mark = bool(within(self.marks.times, range(around, around + 1)))
+        is_named = is_mark or names_time(self.table.class_names[around])
         if day := day_alone(text, named=is_named):
             yield from self._days(day)
-        elif back := _BACK_ALONE.fullmatch(text) or (_NAMED_BACK_ALONE.fullmatch(text) if is_named else None):
+        elif back := BACK_ALONE.fullmatch(text) or (_NAMED_BACK_ALONE.fullmatch(text) if is_named else None):
             yield from self._days(back[1])
-        elif is_named and _CLOCK_ALONE.fullmatch(text):
+        elif is_named and CLOCK_ALONE.fullmatch(text):
             yield from self._instants(f"今天 {text}") or self._instants(f"昨天 {text}")  # read after midnight
 
     def _days(self, day: str) -> Iterator[Instant]:
@@ -276,7 +275,7 @@ class _Reader:
 
     def _with_clock(self, day: Instant, texts: Sequence[str]) -> Instant:
         """A day with the only clock that stands alone in a text beside it."""
-        clocks = [text for text in texts if _CLOCK_ALONE.fullmatch(text)]
+        clocks = [text for text in texts if CLOCK_ALONE.fullmatch(text)]
         if day.precision != Precision.DAY or len(clocks) != 1:
             return day
         found = self._instants(f"{day.at:%Y-%m-%d} {clocks[0]}")
@@ -336,8 +335,11 @@ def _as_shown(exact: Instant, shown: Instant, zone: tzinfo) -> Instant:
 
 def _with_years(times: Sequence[PostTime | None], now: datetime) -> list[PostTime | None]:
     """The times, those without a year in the year that puts them near behind the opening or the post before: sites
-    that write no year in the current one have replies of this year, others have them when the thread was begun."""
+    that write no year in the current one have replies of this year, others have them when the thread was begun. Where
+    other replies have a year, or are counted back from now, those without one are of this one."""
     found = list(times)
+    if any(time and not time.in_body and not time.instant.lacks_year for time in found[1:]):
+        return found
     opening = next((time.instant.at for time in found[:1] if time and _is_whole(time.instant)), None)
     before = opening
     for place, time in enumerate(found):
