@@ -532,3 +532,41 @@ def test_who_began_the_thread_is_not_called_so_in_the_text() -> None:
 
 def badge(number: int) -> str:
     return "" if number else "<p>楼主</p>"
+
+
+def test_posts_may_end_with_their_heads_between_rows_without_a_text() -> None:
+    replies = (WORDS[0], "我周六要加班，周日可以", "沙发", "同去，在桥头见")
+    names = ("老王", "在河边住了三十多年的老周和他养了七年的那条狗以及门前老槐树", "= =", "半夏")
+
+    def rows(number: int) -> str:
+        head = f"№{number} ☆☆☆<b>{names[number]}</b>于2024-06-0{number + 1} 10:20:05留言☆☆☆ <a href=#>引用</a>"
+        between = "<tr><td height=4></td></tr>" + "<tr><td><img src=ad.gif></td></tr>" * (number == 1)
+        return f"<tr><td class=read>{replies[number]}</td></tr><tr><td class=authorname>{head}</td></tr>{between}"
+
+    pager = "<tr><td><div>本帖共有 4 条回复</div></td></tr>"
+    head = f"<tr><td>主题：周末骑车</td></tr>{pager}"
+    found = thread(f"<table>{head}{repeat(rows, 4)}{pager}</table>")
+    assert [post.text for post in found.posts] == list(replies)
+
+
+def test_a_short_reply_is_told_from_the_panel_beside_it() -> None:
+    def panel(number: int) -> str:
+        about = "<p class=level>LV.6</p><p class=age>宝宝2岁3个月了</p><p class=from>山东</p>"
+        return f"<div class=panel>{by(number)}{about}</div>"
+
+    opening = (
+        f"<div class=opening>{panel(0)}<div class=main><p><i>2024-06-01 09:00</i></p>"
+        f"<div class=said><p>{ROUTE[0]}</p></div></div></div>"
+    )
+    reply = (
+        f"<div class=reply>{panel(1)}<div class=box><p><i>2024-06-01 12:00</i></p>"
+        "<div class=words><p>哈哈哈哈</p></div></div></div>"
+    )
+    assert texts(f"{opening}<div class=replies>{reply}</div>") == [ROUTE[0], "哈哈哈哈"]
+
+
+def test_bars_between_the_author_and_the_time_of_a_question_do_not_count() -> None:
+    bar = "<span>|</span>"
+    asked = f"<div><a class=user href=/u/9>河边的人</a>{bar}<span>浏览1532次</span>{bar}<span>2024-05-31</span></div>"
+    found = thread(f"<div><h1>周末骑车</h1><div>{ROUTE[0]}</div>{asked}</div><ul>{repeat(short, 3)}</ul>")
+    assert found.posts[0].author == "河边的人"

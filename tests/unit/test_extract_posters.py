@@ -829,6 +829,12 @@ def test_notes_of_the_software_are_no_text(note: str) -> None:
     assert without_notes(f"雨停了。\n{note}\n河边有人。") == "雨停了。\n河边有人。"
 
 
+@pytest.mark.parametrize("controls", ["回复 | 引用 | 推荐 | 删除 |", "引用回复举报", "展开全部"])
+def test_controls_under_a_post_are_no_text(controls: str) -> None:
+    assert without_notes(f"雨停了。\n{controls}") == without_notes(f"{controls}\n雨停了。") == "雨停了。"
+    assert without_notes("推荐推荐推荐") == "推荐推荐推荐"
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -30,7 +30,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     part = range(records[0].start, records[-1].stop) if records else None
     prompts = (leaf for block in reply_prompts(table, part) for leaf in table.leaves_of(block))
     controls = in_controls(table).union(prompts)
-    boxes = Boxes(overlay, records, marks.times, prose, controls)
+    boxes = Boxes(overlay, records, marks, prose, controls)
     path = overlay.path
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     heads = overlay.heads

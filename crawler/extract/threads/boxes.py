@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_tail_label
@@ -14,6 +15,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends, line_of
 from crawler.extract.table import Shape, Table, prefix_sums, within
 from crawler.extract.threads.heads import MAX_LINE
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.overlay import AFTER_TIME, ALPHA, MOST, PARAGRAPHS, Overlay
 from crawler.extract.threads.time_labels import MAX_LEAVES
 
@@ -46,14 +48,14 @@ class Boxes:
         self,
         overlay: Overlay,
         records: Sequence[range],
-        times: Sequence[int],
+        marks: Marks,
         prose: Sequence[int],
         controls: Container[int] = (),
     ) -> None:
         self._overlay = overlay
         self._table = overlay.table
         self._records = records
-        self._times = times
+        self._marks = marks
         self._prose = prose
         self._controls = controls
 
@@ -106,9 +108,35 @@ class Boxes:
             if held[best] < MOST * together and self._may_go_on(best, others, sum(held[other] for other in others)):
                 break
             inside = range(best, min(table.ends[best], record.stop))
-        if sum(self._prose[inside.start : inside.stop]) < MIN_BOXED:
+        said = sum(self._prose[inside.start : inside.stop])
+        if said < MIN_BOXED and not (said and inside.start > head):
             inside = record
-        return self._without_head(self._overlay.said_in(inside), head)
+        said_there = [leaf for leaf in self._overlay.said_in(inside) if leaf not in self._panels]
+        return self._without_head(said_there, head)
+
+    @cached_property
+    def _panels(self) -> set[int]:
+        """The leaves of authors' panels: of elements of one name that stand once in each of two records, over its time,
+        and hold its author."""
+        if len(self._records) != 2:
+            return set()
+        pairs = list(zip(self._records, self._overlay.heads, strict=True))
+        first, second = (self._over_time(record, head) for record, head in pairs)
+        panels = [one[shape] for shape in first.keys() & second.keys() for one in (first, second)]
+        inside = {leaf for node in panels for leaf in self._table.leaves_of(node)}
+        behind = sum(sum(self._prose[head : record.stop]) for record, head in pairs)
+        return inside if sum(self._prose[leaf] for leaf in inside) < behind else set()
+
+    def _over_time(self, record: range, head: int) -> dict[Shape, int]:
+        """The elements with a name of their own that end before a record's time and hold its author."""
+        table = self._table
+        alike = Counter(map(table.shape, record))
+        return {
+            table.shape(node): node
+            for node in record
+            if table.class_names[node] and table.ends[node] <= head < record.stop and alike[table.shape(node)] == 1
+            if within(self._marks.authors, range(node, table.ends[node]))
+        }
 
     def _without_head(self, leaves: list[int], head: int) -> list[int]:
         """Some leaves without the line of the record's time, if it is no longer than such lines are, and says no more
@@ -129,9 +157,9 @@ class Boxes:
     def _held(self, record: range, head: int) -> dict[int, int]:
         """What prose each node of a record holds: that on the side of the time where bodies are counts more."""
         table, weights = self._table, [0] * len(record)
-        heads = {leaf for mark in within(self._times, record) for leaf in self._before_time(mark)}
+        heads = {leaf for mark in within(self._marks.times, record) for leaf in self._before_time(mark)}
         for leaf in table.leaves_in(record):
-            is_head = leaf in heads or self._overlay.is_label(leaf)
+            is_head = leaf in heads or leaf in self._panels or self._overlay.is_label(leaf)
             if not (is_head or leaf in self._controls or _is_around(table, leaf)):
                 weights[leaf - record.start] = self._prose[leaf] * (
                     1 if (leaf > head) == self._overlay.text_first else AFTER_TIME

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import Evidence
 from crawler.extract.threads.only_post import MIN_HELD
 
@@ -46,21 +46,26 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
 
 def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:
     """The records that end with their marks, where the texts stand over these, side by side with them; none where they
-    do not: where something is said behind the last, or nothing before the first that looks like the other texts."""
+    do not: where something is said behind the last as it is between the others, or nothing before the first that looks
+    like that."""
     parent = table.parents[roots[-1]]
     heads = [root for root in roots if table.parents[root] == parent]
     if len(heads) < 2 or heads != roots[-len(heads) :]:
         return []
-    if evidence.prose_in(range(table.ends[heads[-1]], _same_stretch(table, heads, parent))):
-        return []
-    children = list(table.children(parent))
-    at, second = children.index(heads[0]), children.index(heads[1])
-    start, after = children[max(0, 2 * at - second + 1)], table.ends[heads[0]]
+    said = [child for child in table.children(parent) if child in heads or table.leaves_of(child)]
+    at, second = said.index(heads[0]), said.index(heads[1])
+    start, after = said[max(0, 2 * at - second + 1)], said[at + 1]
     if start == heads[0] or after == heads[1] or not _look_alike(table, start, after):
         return []
-    texts = [range(start, heads[0]), *(range(table.ends[one], other) for one, other in pairwise(heads))]
-    said = sum(map(evidence.prose_in, texts))
-    if not all(map(evidence.prose_in, texts)) or said <= sum(evidence.words_in(range(h, table.ends[h])) for h in heads):
+    alike = [child for child in said if _look_alike(table, child, after)]
+    behind = within(alike, range(table.ends[heads[-1]], _same_stretch(table, heads, parent)))
+    if any(evidence.prose_in(range(child, table.ends[child])) for child in behind):
+        return []
+    gaps = [range(start, heads[0]), *(range(table.ends[one], other) for one, other in pairwise(heads))]
+    texts = [range(next(iter(within(alike, gap)), gap.start), gap.stop) for gap in gaps]
+    prose = [evidence.prose_in(text) for text in texts]
+    most = sum(map(bool, prose)) >= MIN_COMMON * len(texts)
+    if not most or sum(prose) <= sum(evidence.words_in(range(head, table.ends[head])) for head in heads):
         return []
     return [range(text.start, table.ends[text.stop]) for text in texts]
 

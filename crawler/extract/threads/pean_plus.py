@@ -50,8 +50,9 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
 
 def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     """The posts, whatever the page says of their number: those of the best division, or the page's only post."""
-    places = [*by_place(table, evidence.times).values(), *by_place(table, marks.authors).values()]
-    places = [alike for alike in places if len(alike) > 1]
+    timed, signed = by_place(table, evidence.times), by_place(table, marks.authors)
+    heads = (where for where in signed if len(timed.get(where, ())) < len(signed[where]))  # else named in some of them
+    places = [alike for alike in (*timed.values(), *map(signed.__getitem__, heads)) if len(alike) > 1]
     divisions = [divide(table, alike, evidence) for alike in places]
     divisions = [[] if _are_rows(division, evidence) else division for division in divisions]
     worths = [sum(map(evidence.weight, division)) for division in divisions]

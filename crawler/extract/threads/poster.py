@@ -172,7 +172,8 @@ class _Posts:
 
     def _dated(self, marks: Sequence[int], record: range) -> list[int]:
         """Those of the marks, outside quotes, next to a time at which a post may have been written."""
-        table, leaves = self._table, self._table.leaves_in(record)
+        table = self._table
+        leaves = [leaf for leaf in table.leaves_in(record) if any(map(str.isalnum, table.texts[leaf]))]  # no bars
         quotes = [range(quote, table.ends[quote]) for quote in within(self._marks.quotes, record)]
         quoted = {mark for quote in quotes for mark in within(marks, quote)}
         times = [mark for mark in within(self._marks.times, record) if may_be_of_post(table, mark)]
