@@ -420,3 +420,42 @@ def test_a_registration_far_down_in_a_panel_is_no_time_of_a_post() -> None:
     )
     found = thread(posts)
     assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING), ("小李子", "城南能换。")]
+
+
+def test_remarks_inside_the_only_post_are_no_posts() -> None:
+    remarks = "".join(
+        f'<div class=pstl><a href="/user/{n}">{NAMES[n]}</a> <p>{text} <i>发表于 2024-06-03 10:20</i></p></div>'
+        for n, text in enumerate(
+            ("可以试试用黑色的卡纸自己折一个，网上有人写过。", "寄到上海去换，一个月就好了，不算贵。")
+        )
+    )
+    main = "<td class=said>哪里能换？</td>"
+    head = '<div class=pi><a class=author href="/user/7">半夏</a> <em>发表于 2024-06-03 09:00</em></div>'
+    post = f"<div class=box><table><tr>{main}</tr></table><div class=cm><h3>点评</h3>{remarks}</div></div>"
+    found = thread(f"<div id=list><div id=post_1>{head}{post}</div></div>")
+    assert [(one.author, one.text) for one in found.posts] == [("半夏", "哪里能换？")]
+    assert len(found.posts[0].children) == 2
+
+
+def test_short_posts_are_told_from_longer_signatures() -> None:
+    def signed(number: int, text: str) -> str:
+        sign = ("人生若只如初见，何事秋风悲画扇", "出二手显卡一块，有意私聊，非诚勿扰")[number]
+        head = f'<a class=author href="/user/{number}">{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>'
+        return f"<div id=p{number}><p>{head}</p><div class=said>{text}</div><div class=sign>{sign}</div></div>"
+
+    found = thread(f"{signed(0, '为什么要取消？')}{signed(1, '不知道')}")
+    assert [one.text for one in found.posts] == ["为什么要取消？", "不知道"]
+
+
+def test_an_only_post_may_say_less_than_it_quotes() -> None:
+    quote = f"<div class=quote><p>{OPENING}</p><p>{NOTICE}</p></div>"
+    head = '<p><a class=author href="/user/0">老王</a> <i>2024-06-03 09:00</i></p>'
+    found = thread(f"<div class=post>{head}<div class=said>{quote}<div>我还想要一个，能再寄一次吗</div></div></div>")
+    assert found.posts[0].text.endswith("我还想要一个，能再寄一次吗")
+
+
+def test_what_pops_up_is_no_text_of_the_only_post() -> None:
+    tip = "<div class='tip tip_4' style='display: none'>高级会员, 积分 1430, 距离下一级还需要 430 积分</div>"
+    head = f'<div class=panel><a class=author href="/user/0">老王</a>{tip}</div><i>2024-06-03 09:00</i>'
+    found = thread(f"<div class=post>{head}<div class=main><div class=said>哪里能换？</div></div></div>")
+    assert [one.text for one in found.posts] == ["哪里能换？"]

@@ -33,6 +33,7 @@ NESTED = [f"<div>{inside}</div>" for inside in (SAID[0] + SAID[1], SAID[2], SAID
 
 
 @example(NESTED)
+@example(["<div class=post>", WRITER, "<div class=post>", WRITER, "<div class=post>"])
 @example(["<li>", WRITER, WRITER, LONG, "<li>", WRITER, "<li>", "那我也去看看。"])
 @given(st.lists(st.sampled_from(PIECES), max_size=60))
 def test_records_are_slices_in_order_that_share_no_node(pieces: list[str]) -> None:

@@ -28,6 +28,7 @@ _NONE = re.compile(r"(?<!\d)0(?!\d)")
 _ORDERS = re.compile(
     r"(?:[\s|/·]*(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主))*\s*"
 )
+_REMARKS = re.compile(r"[点點][评評](?:\s?[(（]\d{1,4}[)）])?")
 _WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
 _CHOSEN = re.compile(
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
@@ -61,3 +62,8 @@ def says_whose(text: str) -> bool:
 def says_none(text: str) -> bool:
     """True for a text that says that a question has no answers."""
     return len(text) <= MAX_CHARS and _UNANSWERED.fullmatch(text.strip()) is not None
+
+
+def heads_remarks(text: str) -> bool:
+    """True for what stands over the short remarks on a post, inside it."""
+    return _REMARKS.fullmatch(text) is not None

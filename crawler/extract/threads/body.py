@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
 from crawler.extract.table import RUNNING, Table, within
@@ -26,6 +26,8 @@ _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
+    asides = _in_asides(table, marks) | _unseen(table)
+    prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)
     part = range(records[0].start, records[-1].stop) if records else None
     prompts = (leaf for block in reply_prompts(table, part) for leaf in table.leaves_of(block))
@@ -42,10 +44,24 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = boxes.alone() or found
     for number, leaves in stated_texts(table, records).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
-    asides = _in_asides(table, marks) | _unseen(table)
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
-    own = ([leaf for leaf in body if leaf not in controls and not _is_pressed(table, leaf)] for body in found)
-    return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else list(own)
+    own = [_unpressed(table, body, controls) for body in found]
+    for number, body in enumerate(own):
+        if found[number] and not body:
+            own[number] = _unpressed(table, boxes.box(records[number], heads[number]), controls)
+    return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else own
+
+
+def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -> Sequence[int]:
+    """The characters of each node that may be prose without those of asides, unless most records say nothing else."""
+    outside = [0 if node in asides else count for node, count in enumerate(prose)] if asides else prose
+    said = [any(outside[record.start : record.stop]) for record in records]
+    return outside if 2 * sum(said) > len(said) else prose
+
+
+def _unpressed(table: Table, leaves: Sequence[int], controls: Container[int]) -> list[int]:
+    """Some leaves without those that are for readers to act on."""
+    return [leaf for leaf in leaves if leaf not in controls and not _is_pressed(table, leaf)]
 
 
 def _is_pressed(table: Table, leaf: int) -> bool:
@@ -76,7 +92,7 @@ def _unseen(table: Table) -> set[int]:
 
 @remembered
 def _names_signature(name: str) -> bool:
-    return _SIGNATURE.search(name) is not None
+    return any(_SIGNATURE.search(word) and "body" not in word for word in name.split())
 
 
 def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes, alike: set[Place]) -> list[int]:

@@ -103,7 +103,7 @@ class Boxes:
             direct = sum(held[child] for child in children if table.tags[child] in PARAGRAPHS)
             if direct > MAX_DIRECT * together or held.get(best, 0) <= ALPHA * together:
                 break
-            if table.tags[best] == "blockquote" or table.shape(best) in map(table.shape, others):
+            if within(self._marks.quotes, range(best, best + 1)) or table.shape(best) in map(table.shape, others):
                 break
             if held[best] < MOST * together and self._may_go_on(best, others, sum(held[other] for other in others)):
                 break

@@ -72,7 +72,8 @@ def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[
 
 def _look_alike(table: Table, first: int, second: int) -> bool:
     """True if two elements have the same tag and class, and so have what they begin with."""
-    return table.shape(first) == table.shape(second) and table.shape(first + 1) == table.shape(second + 1)
+    begun = (table.shape(node + 1) if table.ends[node] > node + 1 else None for node in (first, second))
+    return table.shape(first) == table.shape(second) and next(begun) == next(begun)
 
 
 def siblings(table: Table, marks: Sequence[int]) -> list[range]:

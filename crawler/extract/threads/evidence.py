@@ -3,6 +3,7 @@ at once."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil, log
 
-from crawler.extract.boilerplate import asks_consent
+from crawler.extract.boilerplate import asks_consent, is_hiding
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
@@ -39,6 +40,9 @@ MAX_BEFORE_LINK = 4
 
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
+
+_POPS_UP = re.compile(r"(?:^|[\s_-])(?:tool)?tips?(?![a-z])|menu|pop(?![a-z])|popup|popover|dropdown|hovercard")
+"""What elements are called that show only to those who point at something."""
 
 _CONTROLS = ("label", "option", "button", "textarea", "select")
 
@@ -254,13 +258,16 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
 
 @once
 def in_controls(table: Table) -> frozenset[int]:
-    """The leaves of buttons, choices and fields, of what asks for consent to cookies, and of the forms in which answers
-    are written; a form may also hold the posts, to moderate them, and a field a letter, which a script shows."""
+    """The leaves of buttons, choices and fields, of what pops up, of what asks for consent to cookies, and of the forms
+    in which answers are written; a form may also hold the posts, to moderate them, and a field a letter, which a script
+    shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
     named = chain(table.classes.items(), table.ids.items())
     asking = (node for name, nodes in named if asks_consent(name) for node in nodes if node > table.body)
     inside.update(leaf for node in asking for leaf in table.leaves_of(node))
+    hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
+    inside.update(leaf for node in hidden if _POPS_UP.search(table.class_names[node]) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
     for node in table.find("textarea"):
         if node in sent:

@@ -7,7 +7,7 @@ from itertools import chain, islice, pairwise
 
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
-from crawler.extract.threads.answers import is_heading, may_head, says_none, says_whose
+from crawler.extract.threads.answers import heads_remarks, is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
@@ -46,9 +46,11 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     """A page's only post, what it is worth, and its time: around a time, if there is one with its author near by, an
     element with much prose and little else, near to these."""
     most, worth, at, best = 0.0, 0.0, -1, -1
-    end = _end_of_posts(table, evidence)
+    end, remarks = _end_of_posts(table, evidence), _remarks(table)
     for time in within(evidence.times, range(end))[:MAX_HEADS]:
         if not may_be_of_post(table, time) or is_inside(table, time, evidence.quotes):
+            continue
+        if is_inside(table, time, remarks):
             continue
         author = evidence.author_of(time)
         if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
@@ -61,6 +63,20 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     if best < 0:
         return _densest(table, evidence), 0, at
     return [range(best, min(table.ends[best], end))], worth, at
+
+
+def _remarks(table: Table) -> list[int]:
+    """The elements that begin with the heading over remarks on a post."""
+    heads = (leaf for leaf in table.leaves if heads_remarks(table.labels[leaf]) and not table.links[leaf])
+    return [_begun_by(table, leaf) for leaf in heads]
+
+
+def _begun_by(table: Table, leaf: int) -> int:
+    """The lowest element around a leaf that holds more than it; not the whole page."""
+    node = table.parents[leaf]
+    while table.parents[node] > table.body and table.span(node) == table.span(leaf):
+        node = table.parents[node]
+    return node
 
 
 def _end_of_posts(table: Table, evidence: Evidence) -> int:

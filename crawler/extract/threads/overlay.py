@@ -92,6 +92,7 @@ class Overlay:
         self._records = records
         self._stops = [record.stop for record in records]
         self._prose = prose
+        self._quotes = frozenset(marks.quotes)
         heads = Heads(table, marks, records, prose)
         self.heads, self._marks = heads.times, heads.leaves
         self._in_order = sorted(self._marks)
@@ -268,6 +269,8 @@ class Overlay:
             together = sum(self.places[place].prose for place in children)
             if best is None or self.places[best].prose <= ALPHA * together:
                 return path
+            if self._is_answered(best, children):
+                return path
             if self._tag(best) in _LISTS and "p" in map(self._tag, children):  # both are parts of one text
                 return path
             if self._is_box(self.places[best]):
@@ -276,6 +279,11 @@ class Overlay:
                 path += [best, only]
             else:
                 return path
+
+    def _is_answered(self, place: int, others: Sequence[int]) -> bool:
+        """True for quotes behind which something is said: some forums have every post's own text in one."""
+        nodes = self.places[place].nodes
+        return self._quotes.issuperset(nodes) and any(self.places[other].nodes[-1] > nodes[-1] for other in others)
 
     def _only_box(self, place: int) -> int:
         """The place that stands once in a record and holds nearly all prose of one that stands more often, as cells of

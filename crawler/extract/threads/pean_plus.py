@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from crawler.extract.table import Table, within
+from crawler.extract.threads.answers import heads_remarks
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
@@ -54,7 +55,9 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     heads = (where for where in signed if len(timed.get(where, ())) < len(signed[where]))  # else named in some of them
     places = [alike for alike in (*timed.values(), *map(signed.__getitem__, heads)) if len(alike) > 1]
     divisions = [divide(table, alike, evidence) for alike in places]
-    divisions = [[] if _are_rows(division, evidence) else division for division in divisions]
+    divisions = [
+        [] if _are_rows(division, evidence) or _are_remarks(table, division) else division for division in divisions
+    ]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone, head = only_post(table, evidence)
     single, alone = pair_of_posts(table, evidence, single, alone)
@@ -85,6 +88,13 @@ def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:
     """True if records are rows of a list of other threads: each begins with a headline that leads to one."""
     rows = sum(evidence.begins_with_headline(record) for record in division)
     return rows >= MIN_ROWS and rows >= MIN_OF_ROWS * len(division)
+
+
+def _are_remarks(table: Table, division: Sequence[range]) -> bool:
+    """True if records stand right behind the heading over the remarks on a post."""
+    at = bisect_left(table.leaves, division[0].start) - 1 if division else -1
+    leaf = table.leaves[at]
+    return at >= 0 and not table.links[leaf] and heads_remarks(table.labels[leaf])
 
 
 def _is_advert(table: Table, record: range, evidence: Evidence) -> bool:
