@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import urljoin, urlsplit
 
 from crawler.extract.structured import Stated
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MAX_URL_CHARS = 2_000
 """Longer ones are data, or an attack."""
@@ -54,7 +54,7 @@ def _has_path(url: str) -> bool:
     return bool(parts.path.strip("/") or parts.query)
 
 
-def lead_image(table: Table, stated: Stated, content: Iterable[int], url: str) -> tuple[str, str]:
+def lead_image(table: Table, stated: Stated, content: range, url: str) -> tuple[str, str]:
     """The address of the image that stands for the page, and where it was found: "og", "json-ld", "img", or two empty
     strings. `content` are the nodes of the main content."""
     return next(
@@ -63,13 +63,12 @@ def lead_image(table: Table, stated: Stated, content: Iterable[int], url: str) -
     )
 
 
-def _images(table: Table, stated: Stated, content: Iterable[int]) -> Iterator[tuple[str, str]]:
+def _images(table: Table, stated: Stated, content: range) -> Iterator[tuple[str, str]]:
     yield stated.meta_text("og:image"), "og"
     for thing in stated.things:
         yield _image_of(thing.get("image")), "json-ld"
     yield stated.meta_text("twitter:image"), "og"
-    found = (node for node in content if table.tags[node] == "img")
-    for _, node in zip(range(MAX_IMAGES), found, strict=False):
+    for node in within(table.elements.get("img", ()), content)[:MAX_IMAGES]:
         if address := image_source(table.attributes[node]):
             yield address, "img"
 

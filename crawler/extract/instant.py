@@ -262,7 +262,7 @@ _FORMS = tuple(
             rf"(?P<month>\d(?<![\d/.年-]\d)(?<!年\s\d)\d?)(?:[-/]|\s?月\s?)(?P<day>\d{{1,2}})(?!\d)(?:\s?日)?{_GAP}{_CLOCK}",
         ),
         (
-            r"[A-Za-zÀ-ӿ.月]\s{1,2}\d",
+            r"\s(?<=[A-Za-zÀ-ӿ.月]\s)\s?\d",  # white space is rarer than letters
             rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
             rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_OTHER_NAME}\s{_DAY},\s(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
