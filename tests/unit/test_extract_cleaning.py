@@ -502,6 +502,11 @@ def test_a_heading_whose_links_were_left_out_goes_with_them() -> None:
     assert text(STORIES + box + STORIES) == "\n".join(STORY * 2)
 
 
+def test_brackets_around_a_link_are_no_text() -> None:
+    heading = "<div><h3>How they bake</h3><span><span>[</span><a href=/edit>edit</a><span>]</span></span></div>"
+    assert text(STORIES + heading + STORIES) == "\n".join([*STORY, "How they bake", *STORY])
+
+
 def test_a_heading_with_a_bar_above_it_is_no_bar() -> None:
     heading = "<h2 class='anchor anchorWithStickyNavbar_x7'>How they bake</h2>"
     assert text(STORIES + heading + STORIES) == "\n".join([*STORY, "How they bake", *STORY])

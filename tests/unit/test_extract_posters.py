@@ -802,6 +802,7 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "最后由 林间 编辑",
         "编辑于 2024-03-05",
         "Last edited: May 25, 2018",
+        "View attachment 2029141View attachment 2029140",
         "Edited April 18, 2024 by moon",
         "Zuletzt bearbeitet: 14. Juni",
         "Dernière modification par lune ; 09/02/2005 à 21h10.",

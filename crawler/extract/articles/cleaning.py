@@ -186,10 +186,17 @@ class _Cleaner:
         return [p for p in text if self._tag(p) not in HEADINGS or not is_bare(p)]
 
     def _is_links(self, paragraph: Paragraph) -> bool:
-        """True for what is mostly links, and for half as many behind a label that says that they lead elsewhere."""
+        """True for what is mostly links, for few words of which brackets alone are no links, and for half as many links
+        behind a label that says that they lead elsewhere."""
         if paragraph.linked <= MAX_LINKED_AT_END * paragraph.characters or self._says(paragraph, is_attachment):
             return False
-        return paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere)
+        if paragraph.linked > MAX_LINKED * paragraph.characters or self._says(paragraph, _leads_elsewhere):
+            return True
+        return paragraph.characters <= MAX_BUTTON_CHARS and not any(map(self._is_said, paragraph.leaves))
+
+    def _is_said(self, leaf: int) -> bool:
+        """True for a text outside links that is more than signs."""
+        return not self._table.links[leaf] and any(map(str.isalnum, self._table.texts[leaf]))
 
     def _without_buttons(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Without the buttons that recur, the word over advertisements, the calls to have letters sent, the addresses

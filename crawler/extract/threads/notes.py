@@ -57,7 +57,7 @@ _LINE = re.compile(
     r"|(?:the following )?\d+ (?:users?|members?) (?:say thank|thanked|liked) .{1,100}"
     r"|(?:this (?:post|message|topic|comment|reply) (?:was|has been) |post |message |last )*(?:edited|modified)"
     r"\s?(?:by|on|at|:|\(|\d|[a-z]{3,9}\.? \d|an? |today|yesterday).*"
-    r"|last edit\s?(?:by|:).*"
+    r"|last edit\s?(?:by|:).*|(?:view attachment \d+\s*)+"
     r"|(?:zuletzt |nachträglich )?(?:bearbeitet|geändert|editiert) ?(?:von|am|durch|:).*"
     r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
     r"|(?:dernière modification|modifié|message édité) (?:par|le|:).*"
