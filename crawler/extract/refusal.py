@@ -67,6 +67,7 @@ _SCRIPT = re.compile(
 )
 _LOGIN = re.compile(
     r"(?:请|需要?|须|先|未|後|后)登[录陆錄入]|登[录陆錄入][后後][才方可能查继]|(?:用户|会员|账号|帐号|扫码|密码)登[录陆錄入]"
+    r"|主人设置了.{0,4}权限"
     r"|无权限?(?:访问|查看|浏览)|没有权限|(?:please|must|need to|have to) (?:be )?(?:log|sign)(?:g?ed)?[ -]?in"
     r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)"
     r"|permission to (?:access|view)|付费(?:内容|阅读|文章)|付費(?:內容|閱讀|文章)"

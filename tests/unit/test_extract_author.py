@@ -372,3 +372,9 @@ def test_a_page_s_title_names_whose_account_it_is() -> None:
     page = "<title>元宵_小城故事</title><h4>小城故事</h4>{}<h1>元宵</h1><p>桥上的灯昨天晚上都亮了。"
     assert found(page.format("<p><em>233</em>文章</p><p><em>12.5万</em>总阅读</p>")) == ("小城故事", "title")
     assert found(page.format("<p>文章</p>")) == ("", "")
+
+
+def test_a_button_behind_an_empty_label_is_no_author() -> None:
+    button = "<div><a>我要评论(<em>38</em>)</a></div>"
+    page = f"<h1>济南发布雷电黄色预警</h1><p>作者：<span></span></p>{button}<p>局地有阵风。</p>"
+    assert extract_page(f"<title>济南发布雷电黄色预警</title>{page}".encode()).author == ""

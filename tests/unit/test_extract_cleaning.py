@@ -618,3 +618,9 @@ def test_what_leads_to_a_topic_is_no_text() -> None:
 def test_what_says_a_video_in_brief_is_text() -> None:
     assert not aside_share("video_brief")
     assert aside_share("video_list")
+
+
+def test_the_numbers_of_a_program_s_lines_are_no_text_and_none_of_its_lines_ends_the_article() -> None:
+    numbers = "<td><pre>1<br>2<br>3</pre></td>"
+    program = f"<table><tr>{numbers}<td><pre>BEGIN<br>SELECT mean<br>END</pre></td></tr></table>"
+    assert text(f"{TEXT}{program}<p>{LINES[0]}</p>") == "\n".join([*LINES, "BEGIN", "SELECT mean", "END", LINES[0]])

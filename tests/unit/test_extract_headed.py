@@ -174,3 +174,17 @@ def test_where_remarks_begin_with_their_times_the_last_is_as_long_as_the_others(
     story = f"<tr><td>{STORY}</td></tr>"
     page = f"<body><table>{story}<tr><td><b>网友评论</b></td></tr>{rows}{story}</table></body>"
     assert [share for _, share in boxes(page)] == [1] * 2 * len(REMARKS)
+
+
+@pytest.mark.parametrize(
+    "heading", ["最热文章", "24小时热榜", "本周人气排行榜", "往期回顾", "频道精选", "随机文章", "精彩图集"]
+)
+def test_more_headings_over_what_else_to_read(heading: str) -> None:
+    page = f"<body><p>{STORY}</p><div><h4>{heading}</h4><p>{REMARKS[0]}</p></div></body>"
+    assert [share for _, share in boxes(page)] == [0.5]
+
+
+def test_who_may_give_their_opinion_heads_comments() -> None:
+    page = f"<body><p>{STORY}</p><div><h4>%s</h4><p>{REMARKS[0]}</p></div></body>"
+    assert [share for _, share in boxes(page % "發表意見")] == [1]
+    assert boxes(page % "审查意见") == []

@@ -460,3 +460,8 @@ def test_an_article_with_something_to_buy_below_stays() -> None:
     )
     assert reason(page("Ash brushes", f"<h1>Ash brushes</h1>{story}{OFFER.replace('h1', 'h2')}")) is None
     assert reason(page("Ash brush", f"<time datetime=2024-03-05>March 5, 2024</time>{OFFER}")) is None
+
+
+def test_what_its_owner_lets_only_some_see_asks_for_a_login() -> None:
+    page = "<title>某某空间</title><body><p>主人设置了权限，您可通过以下方式访问</p><ul><li>申请访问</li></ul>"
+    assert getattr(extract_page(page.encode()), "reason", "") == Reason.LOGIN_PAGE

@@ -112,10 +112,21 @@ class _Cleaner:
 
     def clean(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
         shown = without_captions(self._table, without_galleries(self._table, chosen))
+        if "pre" in self._table.elements:
+            shown = self._without_line_numbers(shown)
         pairs = pairwise(shown)
         self._over_links = {p.first for p, behind in pairs if behind.linked > MAX_LINKED * behind.characters}
         text = self._without_bare_headings(chosen, self._without_links(self._said_once(shown)))
         return self._trimmed(self._ended(self._without_buttons(text)))
+
+    def _without_line_numbers(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """Without the numbers of a program's lines, in a <pre> of their own beside it."""
+        said: defaultdict[int, list[str]] = defaultdict(list)
+        for paragraph in chosen:
+            if self._tag(paragraph) == "pre":
+                said[paragraph.container] += self._spaced(paragraph).split()
+        numbers = {node for node, words in said.items() if words == [str(n + 1) for n in range(len(words))]}
+        return [p for p in chosen if p.container not in numbers] if numbers else chosen
 
     def _said_once(self, chosen: Sequence[Paragraph]) -> list[Paragraph]:
         """Without the long paragraphs that stand in another box before, if these are most of one of the two: pages hold
@@ -356,6 +367,8 @@ class _Cleaner:
                 after += weights[place]
             if after > MAX_AFTER_SIGN * weight:
                 break
+            if self._tag(text[place]) == "pre":
+                continue  # a line of a program
             if self._is_sign(text[place]) or (after <= MAX_AFTER_END * weight and self._is_over(text[place])):
                 end = place
         return text[:end]
