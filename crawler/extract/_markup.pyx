@@ -15,7 +15,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, WORDS, has_stop_word
 
-if markup.VERSION != 12:
+if markup.VERSION != 13:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -449,7 +449,7 @@ cdef class Reader:
     cdef list tags, texts, leaves, json_ld
     cdef list profiles, forum_links, offsets
     cdef int flow_end
-    cdef dict elements, classes, ids, styles, marked
+    cdef dict elements, classes, ids, styles, marked, spaces
 
     def __cinit__(self, str html, int max_nodes):
         self.html, self.kind, self.data, self.size = html, PyUnicode_KIND(html), PyUnicode_DATA(html), len(html)
@@ -461,7 +461,7 @@ cdef class Reader:
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
         self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
         self.profiles, self.forum_links, self.offsets = [], [], [0]
-        self.elements, self.classes, self.ids, self.styles, self.marked = {}, {}, {}, {}, {}
+        self.elements, self.classes, self.ids, self.styles, self.marked, self.spaces = {}, {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
         return PyUnicode_READ(self.kind, self.data, index) if index < self.size else 0
@@ -656,24 +656,38 @@ cdef class Reader:
         text = self.html[start:end]
         return markup.unescaped(text) if refers else text
 
-    cdef int flush(self) except -1:
-        """Make a leaf of the text that was read since the last node."""
+    cdef int flush(self, int number=-1) except -1:
+        """Make a leaf of the text that was read since the last node. White space alone is noted where what stands on
+        both sides of it is of one line: `number` is that of the element which begins or ends behind it."""
         cdef str text
         if self.pieces is not None:
             text = "".join(self.pieces)
             self.pieces = None
             self.text_start = self.text_end
-            return self.leaf_of(text)
+            return self.leaf_of(text, number)
         if self.text_start == self.text_end:
             return 0
         start, end, self.text_start = self.text_start, self.text_end, self.text_end
         if self.text_refers:
-            return self.leaf_of(markup.unescaped(self.html[start:end]))
+            return self.leaf_of(markup.unescaped(self.html[start:end]), number)
         if self.text_characters:
             return self.leaf(self.html[start:end], self.text_characters, self.text_stops)
+        if self.is_of_line(number):
+            self.space(self.html[start:end])
         return 0
 
-    cdef int leaf_of(self, str text) except -1:
+    cdef bint is_of_line(self, int number) noexcept:
+        """True if neither the last node nor an element breaks the line."""
+        if number < 0 or not self.kinds(number) & INLINE or not self.nodes.count:
+            return False
+        cdef int last = (<Node *>self.nodes.items)[self.nodes.count - 1].tag
+        return last < 0 or self.kinds(last) & INLINE
+
+    cdef int space(self, str text) except -1:
+        self.spaces[self.nodes.count] = self.spaces.get(self.nodes.count, "") + text
+        return 0
+
+    cdef int leaf_of(self, str text, int number) except -1:
         """Make a leaf of a text of which nothing is known."""
         cdef int kind = PyUnicode_KIND(text), at, characters = 0
         cdef const void *data = PyUnicode_DATA(text)
@@ -685,7 +699,9 @@ cdef class Reader:
                 characters += 1
                 if c < 65536 and stop_characters[c]:
                     stops = True
-        return self.leaf(text, characters, stops) if characters else 0
+        if characters:
+            return self.leaf(text, characters, stops)
+        return self.space(text) if text and self.is_of_line(number) else 0
 
     cdef int leaf(self, str text, int characters, bint stops) except -1:
         cdef Node *node
@@ -752,7 +768,7 @@ cdef class Reader:
     cdef bint start(self, int number, int markup_start, int markup_end) except -1:
         """Begin an element; False if the tag says nothing here."""
         cdef int index
-        self.flush()
+        self.flush(number)
         if number == HTML:
             self.frame(HTML, markup_start, markup_end)
             return False
@@ -781,7 +797,7 @@ cdef class Reader:
             return 0
         if number >= KNOWN or not known[number].has_end:
             if self.last(number) >= 0:
-                self.flush()
+                self.flush(number)
                 self.end_inline(number)
         elif self.may_end(&known[number].end) >= 0:
             self.flush()
@@ -798,7 +814,7 @@ cdef class Reader:
                 self.json_ld.append(self.html[start:end])
             return 0
         text = self.html[start:end]
-        return self.leaf_of(markup.unescaped(text) if kinds & ESCAPED and "&" in text else text)
+        return self.leaf_of(markup.unescaped(text) if kinds & ESCAPED and "&" in text else text, -1)
 
     cdef int end_last(self) except -1:
         """End the innermost element."""
@@ -1068,7 +1084,7 @@ cdef class Reader:
         table.leaf_counts = self.leaf_counts()
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.offsets, table.elements, table.marked = self.leaves, self.offsets, self.elements, self.marked
-        table.profiles, table.forum_links = self.profiles, self.forum_links
+        table.profiles, table.forum_links, table.spaces = self.profiles, self.forum_links, self.spaces
         table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles
         runs = []

@@ -41,6 +41,8 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
             written.end("\t" if _same_row(table, before, after, tables) else "\n")
         elif before >= 0 and any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
             written.add(" ")
+        elif before >= 0 and (spaces := table.spaces_between(before, after)):
+            written.add(spaces, as_it_is=after in preformatted)
         written.add(table.texts[after], as_it_is=after in preformatted)
     return written.text()
 

@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 12
+VERSION = 13
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -326,13 +326,17 @@ class _Builder:
     def text(self, piece: str) -> None:
         self._pending.append(unescaped(piece) if "&" in piece else piece)
 
-    def flush(self) -> None:
-        """Make a leaf of the text that was read since the last node."""
+    def flush(self, tag: str = "") -> None:
+        """Make a leaf of the text that was read since the last node. White space alone is noted where what stands on
+        both sides of it is of one line: `tag` is that of the element which begins or ends behind it."""
         if not self._pending:
             return
         text = "".join(self._pending)
         self._pending.clear()
         if not text or text.isspace():
+            table = self._table
+            if text and tag in INLINE and tag and table.tags and table.tags[-1] in INLINE:
+                table.spaces[len(table.tags)] = table.spaces.get(len(table.tags), "") + text
             return
         if not self._body and len(self._open) < 3:
             self._begin_body("")
@@ -340,7 +344,7 @@ class _Builder:
 
     def start(self, tag: str, markup: str) -> bool:
         """Begin an element; False if the tag says nothing here."""
-        self.flush()
+        self.flush(tag)
         if tag == "html":
             self._frame("html", markup)
             return False
@@ -369,7 +373,7 @@ class _Builder:
             return
         if rule is None:
             if self._where[tag]:
-                self.flush()
+                self.flush(tag)
                 self._end_inline(tag)
         elif self._may_end(rule) >= 0:
             self.flush()

@@ -78,6 +78,8 @@ class _Writer:
             if breaks and same == len(path) == len(self._open) and _block(path)[1] != "pre":
                 yield "<br>"
             yield from self._close_to(same)
+            if before is not None and not breaks and (spaces := self._table.spaces_between(before, piece)):
+                yield spaces if _block(path)[1] == "pre" else " "
             yield from (start for _, _, start in path[same:])
             begins = _block(self._open) != _block(path)
             self._open = path

@@ -55,7 +55,7 @@ _NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
 """Types of inputs that nobody fills in."""
 
 _OF_ELEMENTS = (
-    *("tags", "parents", "ends", "links", "attributes", "json_ld"),
+    *("tags", "parents", "ends", "links", "attributes", "json_ld", "spaces"),
     *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "fields"),
     "class_names",
 )
@@ -104,7 +104,8 @@ class Table:
     tags: lower-case names, TEXT for text leaves. parents: node numbers, -1 for the root. ends: one past the last node
     of the subtree. texts: the characters of a text leaf, as they stand in the page; "" for elements. links: the number
     of <a> the node lies in or is. attributes: of elements. White space alone, comments, scripts and styles are left
-    out; what scripts say as JSON-LD is kept in `json_ld`.
+    out; what scripts say as JSON-LD is kept in `json_ld`, and white space between what is of one line in `spaces`, by
+    the node behind it.
     """
 
     def __init__(self) -> None:
@@ -115,6 +116,7 @@ class Table:
         self.links: list[int] = []
         self.attributes = Attributes()
         self.json_ld: list[str] = []
+        self.spaces: dict[int, str] = {}
         self.readings: dict[tuple[Any, ...], Any] = {}
 
     def __len__(self) -> int:
@@ -349,6 +351,11 @@ class Table:
     def find(self, tag: str) -> Iterator[int]:
         """All elements with this name, in order."""
         return iter(self.elements.get(tag, ()))
+
+    def spaces_between(self, before: int, after: int) -> str:
+        """The white space alone between two leaves of a line."""
+        spaces = self.spaces
+        return "".join([spaces[node] for node in range(before + 1, after + 1) if node in spaces]) if spaces else ""
 
     def text_of(self, node: int) -> str:
         """The text of a subtree in one line, white space collapsed."""

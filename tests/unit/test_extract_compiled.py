@@ -28,6 +28,7 @@ COLUMNS = [
     "valid",
     "profiles",
     "forum_links",
+    "spaces",
 ]
 INDEXES = ["offsets", "leaf_counts", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
 

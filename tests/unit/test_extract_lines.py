@@ -14,6 +14,9 @@ from crawler.extract.table import build
         ("<p>一\n  二</p><p>三</p>", "一 二\n三"),
         ("<p>一<br>二<b>三</b></p>", "一\n二三"),
         ("<ul><li>一<li>二</ul>", "一\n二"),
+        ("<p><b>one</b> <i>two</i>\n<a>three</a>,<span>&nbsp;</span>four</p>", "one two three, four"),
+        ("<p>one</p> <p> <b>two</b> </p>", "one\ntwo"),
+        ("<pre><i>if</i> <b>x</b>:\n<i>  go</i>\n\n<i>on</i></pre>", "if x:\n  go\non"),
         ("<table><tr><th>年<th>书<tr><td>2023<td>\n5 <b>万</b></table>", "年\t书\n2023\t5 万"),
         ("<table><tr><td>一<td>二</table>", "一\n二"),  # it lays out the page
         ("<table><tr><td>一<p>二<td>三<tr><td>四<td><table><tr><td>五</table></table>", "一\n二\n三\n四\n五"),

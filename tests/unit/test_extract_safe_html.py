@@ -39,6 +39,8 @@ def written(body: str) -> str:
         ("<ul>零<li>一</ul>", "<p>零</p><ul><li>一</li></ul>"),
         ("<blockquote>引<p>文</p></blockquote>", "<blockquote><p>引</p><p>文</p></blockquote>"),
         ("<pre>if a &lt; b:\n    c</pre>", "<pre>if a &lt; b:\n    c</pre>"),
+        ("<pre><b>if a:</b>\n<b>    c</b></pre>", "<pre>if a:\n    c</pre>"),
+        ("<p><b>one</b>\n<i>two</i></p>", "<p>one two</p>"),
         ("<p>见 <a href=/a?b=1&c=2>此处</a>。</p>", '<p>见 <a href="https://example.org/a?b=1&amp;c=2">此处</a>。</p>'),
         ("<a href=/a><div>一</div><div>二</div></a>", None),
         (
