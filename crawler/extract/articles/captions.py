@@ -1,8 +1,8 @@
 """Captions that no name and no element gives away: bare text that shares a box with a picture above it, and with hardly
 anything else.
 
-Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay, whatever element they
-have: but for those of a picture that stands over the text.
+Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay. What is marked up as a
+caption stays there where it is most of the text: pictures with captions are an article.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _ROWS = frozenset(["td", "th", "li", "dd", "dt"])
 def without_captions(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
     """The paragraphs that are no captions."""
     if table.is_cjk:
-        text = next((p.first for p in chosen if p.weight and not _is_marked(table, p)), -1)
-        return [p for p in chosen if p.first >= text or not _is_marked(table, p)]
+        text = [p for p in chosen if not _is_marked(table, p)]
+        return text if 2 * sum(p.characters for p in text) >= sum(p.characters for p in chosen) else chosen
     pictures = sorted(node for tag in _PICTURES for node in table.find(tag))
     if not pictures:
         return chosen
