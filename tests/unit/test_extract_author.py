@@ -12,6 +12,7 @@ from crawler.extract.fields.source import source
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 from crawler.model import Article
+from tests.unit.test_extract_page import PARAGRAPHS
 
 
 def found(html: str) -> tuple[str, str]:
@@ -378,3 +379,25 @@ def test_a_button_behind_an_empty_label_is_no_author() -> None:
     button = "<div><a>我要评论(<em>38</em>)</a></div>"
     page = f"<h1>济南发布雷电黄色预警</h1><p>作者：<span></span></p>{button}<p>局地有阵风。</p>"
     assert extract_page(f"<title>济南发布雷电黄色预警</title>{page}".encode()).author == ""
+
+
+def test_users_are_authors_between_the_title_and_the_text_alone() -> None:
+    quotes = "".join(
+        f"<div class=item><span class=name>{name}</span><b>1.2%</b></div>" for name in ("美元指数", "黄金")
+    )
+    title = "<h1>可可涨了四成</h1>"
+    lines = "".join(f"<p>{line}</p>" for line in PARAGRAPHS)
+    page = f"<title>可可涨了四成</title><body><div class=ticker>{quotes}</div>{title}{{}}<article>{lines}</article>"
+
+    def written_by(line: str) -> str:
+        one = extract_page(page.format(line).encode())
+        assert isinstance(one, Article)
+        return one.author
+
+    assert written_by("<p><time>2024-03-05</time></p>") == ""
+    assert written_by("<p><span class=name>卜青</span> <time>2024-03-05</time></p>") == "卜青"
+
+
+def test_a_label_before_a_slash_is_no_author() -> None:
+    line = "<h4 class=byline><a class=article-author></a></h4><h4 class='byline source'>来源 / <a>晚报</a></h4>"
+    assert found(f"<h1>罗厘翻覆</h1>{line}")[0] in ("", "晚报")

@@ -139,3 +139,12 @@ def test_posts_standing_below_a_heading_that_was_taken_for_the_end_of_the_first(
     assert standing_below(table, [range(first, posts[0].start), *posts]) == posts
     counted = build("<body><div><p>一</p><div><b>评论</b> 3</div></div><p>二</p><p>三</p></body>")
     assert not standing_below(counted, [range(node, counted.ends[node]) for node in counted.find("p")])
+
+
+def test_a_form_stands_between_the_heading_with_its_count_and_the_comments() -> None:
+    rows = "".join(f"<li class=row><p>{name}</p></li>" for name in "一二三")
+    heading = "<div class=title><h3>评论 <b>3</b></h3></div>"
+    form = "<div><form><textarea></textarea><button>发送</button></form></div>"
+    table = build(f"<body><p>{PARAGRAPHS[0]}</p>{heading}{form}<div><ol>{rows}</ol></div>")
+    posts = [range(node, table.ends[node]) for node in table.find("li")]
+    assert standing_below(table, posts) == posts

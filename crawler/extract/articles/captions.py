@@ -1,8 +1,8 @@
 """Captions that no name and no element gives away: bare text that shares a box with a picture above it, and with hardly
 anything else.
 
-Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay. What is marked up as a
-caption stays there where it is most of the text: pictures with captions are an article.
+Where text is written in Han or kana, lines under pictures are set as lines of the text, and stay. What is marked up as
+captions stays there where it is most of the text: pictures with captions are an article.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
 from crawler.extract.further_reading import HEADINGS
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS as HEADING_TAGS
-from crawler.extract.table import Table, once
+from crawler.extract.table import Table, once, within
 
 MAX_CHARS = 24
 """A heading of a box is no longer."""
@@ -90,11 +90,16 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
     for leaf in _may_head(table):
         if share := _share(table.texts[leaf]):
             box = _box(table, leaf)
-            if len(table.leaves_in(range(leaf + 1, table.ends[box]))):
+            if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
             elif share == OF_COMMENTS:
                 found += ((leaf, row, share) for row in _rows_behind(table, box))
     return found
+
+
+def _has_words(table: Table, nodes: range) -> bool:
+    """True for nodes with more text than a number: that may count what stands behind the heading."""
+    return any(any(map(str.isalpha, table.texts[leaf])) for leaf in table.leaves_in(nodes))
 
 
 def _rows_behind(table: Table, heading: int) -> Sequence[int]:
@@ -109,17 +114,26 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     rows = list(takewhile(lambda row: kind and _kind(table, row) == kind, behind))
     if len(rows) >= MIN_ROWS:
         return rows
-    if behind and _is_list(table, behind[0]):
-        return behind[:1]
+    first = next((row for row in behind if not _asks(table, row)), 0)
+    if first and _is_list(table, first):
+        return [first]
     timed = [at for at, row in enumerate(behind) if is_time(table.text_of(row)[:MAX_LINE])]
     if len(timed) < MIN_ROWS:
         return ()
     return behind[: timed[-1] + (timed[-1] - timed[-2] if timed[0] == 0 else 1)]
 
 
+def _asks(table: Table, node: int) -> bool:
+    """True for what holds a field to write a comment in."""
+    return len(within(table.elements.get("textarea", ()), range(node, table.ends[node]))) > 0
+
+
 def _is_list(table: Table, node: int) -> bool:
-    """True for an element that holds nothing but several boxes of one kind."""
+    """True for an element that holds nothing but several boxes of one kind, or an element with these."""
     kinds = [_kind(table, child) for child in islice(table.children(node), MAX_ROWS)]
+    while len(kinds) == 1:
+        node += 1
+        kinds = [_kind(table, child) for child in islice(table.children(node), MAX_ROWS)]
     return len(kinds) >= MIN_ROWS and kinds[0] != "" and len(set(kinds)) == 1
 
 

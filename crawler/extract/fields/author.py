@@ -42,7 +42,7 @@ _LABEL = re.compile(
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
-    r"|[（(]$|^我要|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員)$"
+    r"|[（(]$|^我要|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
 )
@@ -253,7 +253,7 @@ def _name(text: object) -> str:
     name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split()).lstrip("/／|｜ ")
     if label := _LABEL.match(name):
         name = name[label.end() :]
-    name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：")
+    name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：/／")
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_NAME.search(name) else ""
 
 
@@ -306,9 +306,9 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
         return
     first, last = table.leaf_at(start), table.leaf_at(end - 1)
     under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
-    over = table.leaf_at(head[1] - 1) if head[0] < head[1] else -1
+    title, over = (table.leaf_at(head[0] - 1), table.leaf_at(head[1] - 1)) if 0 < head[0] < head[1] else (0, -1)
     named = ((node, under if _signs(table, node) else last) for node in _of_authors(table, range(first, under)))
-    for node, stop in sorted([*named, *((node, over) for node in _of_users(table, first, over))]):
+    for node, stop in sorted([*named, *((node, over) for node in _of_users(table, title, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
             metas = within(table.elements.get("meta", ()), inside)
