@@ -16,6 +16,7 @@ from crawler.extract.fields.language import language
 from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.source import source
 from crawler.extract.fields.title import UNSURE, title
+from crawler.extract.lines import lines
 from crawler.extract.listing import MIN_FEW
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
@@ -79,7 +80,8 @@ def _reason_against(
     is_article = isinstance(found, Article)
     if not dated and is_offer(page.table) and not says_article(page.stated):
         return Reason.NO_CONTENT
-    speaks = is_article and speaks_as_article(page.stated, found.text, dated=dated, headed=headed)
+    said = _without_programs(page.table, content, found.text)
+    speaks = is_article and speaks_as_article(page.stated, said, dated=dated, headed=headed)
     teasing = is_article and teasing
     if speaks and not leads and not teasing:
         return None
@@ -91,6 +93,14 @@ def _reason_against(
     if not dated and is_shell(page.table):
         return Reason.NEEDS_SCRIPT
     return Reason.NO_CONTENT if not dated and says_nothing(found.text) else None
+
+
+def _without_programs(table: Table, content: cevc.MainContent | None, text: str) -> str:
+    """What is said in a text, beside programs and what they print: these have no sentences."""
+    inside = {leaf for node in table.find("pre") for leaf in table.leaves_of(node)}
+    if not inside or content is None:
+        return text
+    return lines(table, [leaf for leaf in content.leaves if leaf not in inside]) or text
 
 
 def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) -> bool:

@@ -428,6 +428,8 @@ def test_one_sentence_under_its_title_and_time_is_an_article_whatever_else_there
     links = "".join(f"<li><a href=/{n}>{'江城' * (n + 1)}的老街上开了一家新的面馆</a></li>" for n in range(14))
     page = f"<title>航拍：江城梯田开镰_江城广电</title>{head}<div>{said}</div><ul>{links}</ul>"
     assert isinstance(extract_page(page.encode()), kind)
+    program = "<pre>" + "apt-get install river-terraces\n" * 3 + "</pre>"
+    assert isinstance(extract_page(page.replace(said, said.replace("<b>", f"{program}<b>")).encode()), kind)
 
 
 def test_a_few_teasers_below_do_not_outweigh_a_dated_line_under_its_title() -> None:
