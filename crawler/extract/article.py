@@ -21,9 +21,9 @@ from crawler.extract.listing import MIN_FEW
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
 from crawler.extract.refusal import (
-    is_challenge,
     is_offer,
     is_shell,
+    named_refusal,
     refusal,
     says_article,
     says_nothing,
@@ -72,8 +72,8 @@ def _reason_against(
 ) -> Reason | None:
     """Why what was `found` under the title `name` is no article; None if it may be one. The page `leads` to others by
     its address; what was found is `teasing` if it is made of teasers."""
-    if is_challenge(name, found.text):
-        return Reason.CHALLENGE
+    if reason := named_refusal(name, found.text):
+        return reason
     dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
     dated = dated and not _is_of_rows(page, found.text)
     headed = dated and content is not None and _is_headed(page.table, name, content)

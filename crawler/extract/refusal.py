@@ -59,6 +59,16 @@ _NAMED_CHALLENGE = re.compile(
     r"|(?:making sure|verify(?:ing)?) (?:that )?you(?:['’]re| are) (?:not a (?:ro)?bot|(?:a )?human))\W*",
     re.IGNORECASE,
 )
+_GONE = (
+    r"(?:the |this )?(?:page|file) (?:was |is )?(?:not found|missing)|seite nicht gefunden"
+    r"|page (?:non trouvée|introuvable)|página no encontrada|pagina non trovata|ページが見つかりません"
+    r"|您?(?:访问|请求|查看|要?找)?的?(?:页面|网页|文章|内容)已?(?:不存在|找不到了?|未找到|被?删除了?|走丢了)"
+)
+_NAMED_GONE = re.compile(
+    rf"\W{{0,9}}(?:(?:http |error |错误 ?)?404\W{{0,5}}(?:{_GONE}|(?:not found|error|错误|未找到))"
+    rf"|(?:(?:抱歉|对不起|sorry)\W{{1,3}})?(?:{_GONE})(?:\W{{1,5}}404)?)\W{{0,9}}",
+    re.IGNORECASE,
+)
 _SCRIPT = re.compile(
     r"^\W*(?:(?:页面|内容|数据|正在|努力|拼命){0,3}(?:加载|載入|载入)中?|loading)\W*(?:请稍[候后等]\W*)?$"
     r"|(?:启用|开启|打开|允许|支持|啟用).{0,8}javascript|javascript.{0,20}(?:禁用|未启用|required|disabled|not enabled)"
@@ -167,9 +177,11 @@ def is_offer(table: Table) -> bool:
     return False
 
 
-def is_challenge(title: str, text: str) -> bool:
-    """True if a page's title says nothing but that it asks who is there."""
-    return _NAMED_CHALLENGE.fullmatch(title) is not None and _length(text) <= MAX_CHALLENGE_CHARS
+def named_refusal(title: str, text: str) -> Reason | None:
+    """Why a page is none whose title says nothing but that it asks who is there, or that there is nothing."""
+    if _NAMED_CHALLENGE.fullmatch(title) and _length(text) <= MAX_CHALLENGE_CHARS:
+        return Reason.CHALLENGE
+    return Reason.MISSING_PAGE if _NAMED_GONE.fullmatch(title) and _length(text) <= MAX_CHARS else None
 
 
 def refusal(table: Table, title: str, text: str) -> Reason | None:

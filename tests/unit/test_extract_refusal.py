@@ -446,6 +446,24 @@ def test_a_few_teasers_below_do_not_outweigh_a_dated_line_under_its_title() -> N
     assert "riverlib" in found.text
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Page not found", "The page you asked for is not here. Try one of these stories."),
+        ("404 Not Found", "We looked for it everywhere. It is gone."),
+        ("抱歉，您访问的页面不存在", "请检查地址。也可以看看下面的新闻。"),
+    ],
+)
+def test_a_page_that_is_called_missing_is_whatever_it_says_for_machines(title: str, said: str) -> None:
+    stories = "".join(f"<li><a href=/{n}>{'河边' * (n + 1)}的老街</a> <time>2024-03-0{n + 1}</time>" for n in range(4))
+    head = f"<meta property=og:type content=article>{DATED}<title>{title} - 江城广电</title>"
+    found = extract_page(f"{head}<h1>{title}</h1><p>{said}</p><ul>{stories}</ul>".encode())
+    assert isinstance(found, Rejected)
+    assert found.reason == Reason.MISSING_PAGE
+    other = extract_page(f"{head}<h1>{title}的文章去了哪里</h1><p>{said}</p>".replace(title, f"{title}的文章").encode())
+    assert isinstance(other, Article)
+
+
 OFFER = """<h1>Ash brush</h1><div>£38.00</div><p>Tax included. Shipping calculated at checkout.</p>
 <button> Add to cart </button>
 <div><p>Turned by hand. Oiled by hand. Tied by hand. It is soft. It is light. It is ours.</p></div>"""
