@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from crawler.extract import extract_page
 from crawler.extract.articles import cevc_plus
 from crawler.extract.boilerplate import (
     aside_share,
@@ -624,3 +627,13 @@ def test_the_numbers_of_a_program_s_lines_are_no_text_and_none_of_its_lines_ends
     numbers = "<td><pre>1<br>2<br>3</pre></td>"
     program = f"<table><tr>{numbers}<td><pre>BEGIN<br>SELECT mean<br>END</pre></td></tr></table>"
     assert text(f"{TEXT}{program}<p>{LINES[0]}</p>") == "\n".join([*LINES, "BEGIN", "SELECT mean", "END", LINES[0]])
+
+
+CREDITS = ["春天", "作者：李雷", "来源：晚报", "记者 韩梅 摄影报道", "2024-03-05 08:00", "责任编辑：王五", "阅读 120"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["p", "div", "h2"]), st.sampled_from(CREDITS)), min_size=1, max_size=8))
+def test_a_text_of_nothing_but_credits_ends_in_a_result(lines: list[tuple[str, str]]) -> None:
+    body = "".join(f"<{tag}>{line}</{tag}>" for tag, line in lines)
+    found = extract_page(f"<h1>河边的新图书馆</h1><div>{body}</div>".encode())
+    assert set(found.text.split("\n")) <= {"", "河边的新图书馆", *(line for _, line in lines)}

@@ -311,7 +311,8 @@ class _Cleaner:
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
                 break
             if self._says(text[place], is_credit) and not self._is_beside(text[start], text[end - 1]):
-                start = self._behind_labels(text, place + 1)
+                behind = self._behind_labels(text, place + 1)
+                start = behind if behind < end else start  # a subtitle stands over something
         if self._is_abstract(text[start:end]):
             start += 1
         while end > start and (self._is_no_last(text[end - 1]) or self._is_bare(text[start], text[end - 1])):
