@@ -116,7 +116,7 @@ class _Cleaner:
             shown = self._without_line_numbers(shown)
         pairs = pairwise(shown)
         self._over_links = {p.first for p, behind in pairs if behind.linked > MAX_LINKED * behind.characters}
-        text = self._without_bare_headings(chosen, self._without_links(self._said_once(shown)))
+        text = self._without_headings_of_links(chosen, self._without_links(self._said_once(shown)))
         return self._trimmed(self._ended(self._without_buttons(text)))
 
     def _without_line_numbers(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
@@ -180,7 +180,7 @@ class _Cleaner:
                 text.append(paragraph)
         return text
 
-    def _without_bare_headings(self, chosen: Sequence[Paragraph], text: list[Paragraph]) -> list[Paragraph]:
+    def _without_headings_of_links(self, chosen: Sequence[Paragraph], text: list[Paragraph]) -> list[Paragraph]:
         """The text without the headings in boxes that held links besides, which were left out."""
         kept = [p.first for p in text]
         links = sorted({p.first for p in chosen if p.linked > MAX_LINKED * p.characters}.difference(kept))
@@ -220,27 +220,29 @@ class _Cleaner:
         if "{{" in self._table.flow:
             prose = (p for p in chosen if self._tag(p) not in ("pre", "code"))
             left_out.update(p.first for p in prose if self._says(p, is_placeholder))
-        if not self._table.is_cjk and any(word in self._table.flow for word in NEWSLETTER_WORDS):
-            left_out.update(p.first for p in chosen if p.characters <= MAX_CALL_CHARS and self._says(p, is_call))
-        if any(word in self._table.flow for word in SCRIPT_WORDS):
-            few = (p for p in chosen if p.characters <= MAX_ANSWERED_CHARS)
-            left_out.update(p.first for p in few if self._says(p, is_of_script))
-        left_out.update(self._disclosures(chosen))
+        left_out.update(self._lines_of(chosen, SCRIPT_WORDS, MAX_ANSWERED_CHARS, is_of_script))
+        if not self._table.is_cjk:
+            left_out.update(self._lines_of(chosen, NEWSLETTER_WORDS, MAX_CALL_CHARS, is_call))
+            disclosures = self._lines_of(chosen, DISCLOSURE_WORDS, MAX_DISCLOSURE_CHARS, is_disclosure)
+            left_out.update(disclosures if len(disclosures) <= MAX_DISCLOSURES else ())  # else the text is about them
         left_out.update(self._contents(chosen))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
 
-    def _disclosures(self, chosen: Sequence[Paragraph]) -> Sequence[int]:
-        """The first leaves of the few lines that say that the writer earns by links: with more of them it is what the
-        text is about."""
-        if self._table.is_cjk or not any(word in self._table.flow for word in DISCLOSURE_WORDS):
-            return ()
-        short = (p for p in chosen if p.characters <= MAX_DISCLOSURE_CHARS)
-        found = [p.first for p in short if self._says(p, is_disclosure)]
-        return found if len(found) <= MAX_DISCLOSURES else ()
+    def _lines_of(
+        self, chosen: Sequence[Paragraph], words: Sequence[str], most: int, says: Callable[[str], bool]
+    ) -> list[int]:
+        """The first leaves of the paragraphs of `most` characters that say something, on a page that has one of the
+        words without which none does."""
+        if not self._has_one(words):
+            return []
+        return [p.first for p in chosen if p.characters <= most and self._says(p, says)]
+
+    def _has_one(self, words: Sequence[str]) -> bool:
+        return any(word in self._table.flow for word in words)
 
     def _contents(self, chosen: Sequence[Paragraph]) -> Sequence[int]:
         """The first leaves of a table of contents: its heading, and the lines behind it that are said again."""
-        if not any(word in self._table.flow for word in CONTENTS_WORDS):
+        if not self._has_one(CONTENTS_WORDS):
             return ()
         short = (place for place, p in enumerate(chosen) if p.characters <= MAX_LABEL_CHARS)
         start = next((place for place in short if self._says(chosen[place], is_over_contents)), len(chosen))

@@ -142,7 +142,7 @@ class _Reader:
         for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
             for tag in table.elements.keys() & tags:
                 if tag == "figcaption" and table.is_cjk:
-                    continue  # of the text, as lines under pictures are that are set as paragraphs
+                    continue  # pictures with captions may be the article: `without_captions` tells
                 nodes = table.elements[tag] if tag != "form" else list(filter(self._asks, table.elements[tag]))
                 hiding.update(dict.fromkeys(nodes, share))
         return hiding
