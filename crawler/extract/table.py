@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS
@@ -359,8 +359,11 @@ class Table:
 
     def text_of(self, node: int) -> str:
         """The text of a subtree in one line, white space collapsed."""
-        texts = self.texts
-        return " ".join("".join([texts[leaf] for leaf in self.leaves_of(node)]).split())
+        texts, leaves = self.texts, self.leaves_of(node)
+        if len(leaves) > 1 and self.spaces:
+            behind = [f"{self.spaces_between(before, leaf)}{texts[leaf]}" for before, leaf in pairwise(leaves)]
+            return " ".join(f"{texts[leaves[0]]}{''.join(behind)}".split())
+        return " ".join("".join([texts[leaf] for leaf in leaves]).split())
 
 
 def _without_numbers(names: str) -> str:

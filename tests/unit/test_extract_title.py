@@ -100,6 +100,28 @@ def test_labels_and_lost_spaces_in_a_heading(heading: str, expected: str) -> Non
     assert named(f"<title>a library by the river | Town</title><h1>{heading}</h1>")[0] == expected
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<a href=/node/7>跳蚤</a> <span>出一辆二手婴儿推车</span>",
+        "[<a href=/?type=3>求助</a>]<span>出一辆二手婴儿推车</span>",
+        "<span>出一辆二手婴儿推车</span><i>已有14人参与</i>",
+        "<em>生活</em> » <b>出一辆二手婴儿推车</b> <small>[6]</small>",
+    ],
+)
+def test_a_heading_of_several_elements_is_named_by_the_one_that_the_page_is_called_by(heading: str) -> None:
+    assert named(f"<title>出一辆二手婴儿推车 - 某某论坛</title><h1>{heading}</h1>") == ("出一辆二手婴儿推车", "h1")
+
+
+def test_a_section_in_a_heading_is_not_what_it_is_named_by() -> None:
+    page = "<title>城市读书会春季篇 - 河边新建图书馆 - 某某网</title>"
+    assert "河边新建图书馆" in named(f"{page}<h1>【<a href=/7>城市读书会春季篇</a>】河边新建图书馆</h1>")[0]
+
+
+def test_white_space_between_the_elements_of_a_heading_is_kept() -> None:
+    assert named("<h1><span>Private</span> <span>clouds</span></h1>") == ("Private clouds", "h1")
+
+
 @pytest.mark.parametrize("end", ["", " ...", "…"])
 def test_a_title_is_known_by_its_words_where_dots_stand_behind_it(end: str) -> None:
     page = f"<title>River - Talk - Oars that float{end}</title><p><i>River</i><p><b>Oars that float</b>"

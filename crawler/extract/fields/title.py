@@ -23,6 +23,9 @@ MIN_COMMON = 5
 MAX_HEADINGS = 10
 """So many <h1> are looked at: no page has more that could be its title."""
 
+MAX_HEADING_LEAVES = 12
+"""So many of a heading's text leaves are looked at."""
+
 MAX_LOWER_HEADINGS = 20
 """So many <h2> and <h3> are looked at where the <h1> may be the site's name."""
 
@@ -82,6 +85,9 @@ page of signs would be read to its end."""
 _CUT = ("...", "…")
 """What some sites write behind a title in <title>, cut or not."""
 
+_JOINS = ("/", "\uff0f")
+"""What joins a kicker to the title behind it."""
+
 _AFTER_LABEL = frozenset(":：]】")
 """What ends a label before a title."""
 
@@ -126,7 +132,7 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
     names = [name for name in names if _fold(name) not in sites]
     headings = _without_last(headings, page_title, names)
-    if part := _begun_heading(table, names):
+    if part := _named_in_heading(table, names):
         return part, "h1"
     heading, alike = _most_alike([text for text in headings if _fold(text) not in sites], names)
     if heading and alike >= SURELY_ALIKE:
@@ -254,15 +260,20 @@ def _is_other(found: tuple[str, str], heading: str, page_title: str) -> bool:
     return origin == "heading" and part not in heading and (pieces[0] in part or max(pieces, key=len) in part)
 
 
-def _begun_heading(table: Table, names: Sequence[str]) -> str:
-    """The first text leaf of an <h1> that says just what one of the names says, where others stand behind it: a mark,
-    the line of source and time. "" if there is none."""
+def _named_in_heading(table: Table, names: Sequence[str]) -> str:
+    """The text leaf of an <h1> of several that says just what one of the names says: the first, with a mark or the line
+    of source and time behind it, or most of the heading, with a board's name or a label around it that no stroke joins
+    to it. "" if there is none."""
     wanted = {_fold(name) for name in names}
     for heading in islice(table.find("h1"), MAX_HEADINGS):
         leaves = table.leaves_of(heading)
-        text = _collapsed(table.texts[leaves[0]]) if len(leaves) > 1 else ""
-        if len(text) >= MIN_COMMON and _fold(text) in wanted:
-            return text
+        half = sum(table.characters[leaf] for leaf in leaves) / 2
+        for at, leaf in enumerate(leaves[:MAX_HEADING_LEAVES] if len(leaves) > 1 else ()):
+            text = _collapsed(table.texts[leaf])
+            joined = at and table.texts[leaves[at - 1]].rstrip().endswith(_JOINS)
+            is_most = not at or (table.characters[leaf] > half and not joined)
+            if is_most and len(text) >= MIN_COMMON and _fold(text) in wanted:
+                return text
     return ""
 
 
