@@ -49,6 +49,7 @@ class _ServersApart(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no 
         return nodeid.partition("::")[0] if nodeid.startswith(UNIT) else "servers"
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """Asked for only where there are several processes."""
     return _ServersApart(config, log)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from crawler.channels import Engine, compile_rule
 from crawler.errors import Drop
+from crawler.fetch.address import parse
 from crawler.frontier.canonical import canonical
 from crawler.model import MAX_URL_CHARS, Channel, Source
 from crawler.roles.services import Services
@@ -39,7 +40,7 @@ def _url_error(source: Source, engines: Mapping[str, Engine]) -> str:
     if len(source.url) > MAX_URL_CHARS:
         return f"the url has {len(source.url)} characters; at most {MAX_URL_CHARS} fit"
     try:
-        canonical(source.url)
+        parse(canonical(source.url))
     except Drop as problem:
         return f"the url {source.url!r} does not work ({problem.detail or problem}); give a complete http or https URL"
     return ""

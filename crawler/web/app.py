@@ -74,11 +74,14 @@ def create_app(services: Services) -> FastAPI:
 
 
 async def _logged(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-    started = time.monotonic()
-    response = await call(request)
+    started, log = time.monotonic(), EventLog("web")
+    try:
+        response = await call(request)
+    except Exception:  # a fault of ours: whoever asked is to hear of it in words, and we with its traceback
+        log.exception("failed", method=request.method, path=request.url.path)
+        response = _failed(request)
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    log = EventLog("web")
     say = log.debug if request.url.path in ("/healthz", "/readyz") else log.info
     say(
         "request",
@@ -89,6 +92,13 @@ async def _logged(request: Request, call: Callable[[Request], Awaitable[Response
         client=request.client.host if request.client else "",
     )
     return response
+
+
+def _failed(request: Request) -> Response:
+    """What nobody has thought of: a page says so to a person, a 500 with the sentence to a program."""
+    if for_program(request):
+        return JSONResponse({"detail": WORDS["en"]["failed"]}, status_code=500)
+    return sorry(request, WORDS[language_of(request)]["failed"], status=500)
 
 
 def _unavailable(request: Request, problem: Exception) -> Response:

@@ -140,6 +140,10 @@ _TABLE: dict[str, tuple[str, str]] = {
     "not_found": ("没有这一页", "There is no such page"),
     "too_large": ("提交的内容过长", "What was sent is too long"),
     "misunderstood": ("网址或表单中有无法识别的内容", "Something in the address or the form does not work"),
+    "failed": (
+        "服务器内部出错，日志中有详情；请稍后再试",
+        "Something broke here; the log says what. Try again later",
+    ),
     "other_language": ("English", "中文"),
 }
 

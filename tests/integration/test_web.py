@@ -233,6 +233,26 @@ def test_a_program_is_told_what_is_wrong_with_its_request(site: Site, path: str)
     assert site.api("/api/nothing").json() == {"detail": "Not Found"}
 
 
+def test_a_fault_of_ours_is_said_in_words_and_logged(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault that nobody has thought of")
+
+    site.log_in()
+    monkeypatch.setattr(site.services.documents, "search", broken)
+    page = site.get("/", q="灯", lang="zh")
+    assert page.status_code == 500
+    assert "服务器内部出错" in page.text
+    assert "nobody has thought of" not in page.text
+    assert "default-src" in page.headers["Content-Security-Policy"]
+    told = site.api("/api/documents", q="灯")
+    assert told.status_code == 500
+    assert "the log says what" in told.json()["detail"]
+    assert "nobody has thought of" in caplog.text
+    assert site.get("/status").status_code == 200
+
+
 def test_text_of_strangers_is_shown_and_never_run(site: Site) -> None:
     fill(site, document(1, title=HOSTILE, text=f"图书馆 {HOSTILE} " * 9, author=HOSTILE, source=HOSTILE))
     site.log_in()

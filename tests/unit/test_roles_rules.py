@@ -40,6 +40,7 @@ def test_a_row_with_three_columns_can_work() -> None:
         ({"url": "news.example"}, "complete http or https URL"),
         ({"url": "ftp://news.example/"}, "complete http or https URL"),
         ({"url": ""}, "complete http or https URL"),
+        ({"url": "http://news.example:6667/"}, "port 6667 belongs to another protocol"),
         ({"pattern": "/news/(\\d+"}, "/news/(\\d+"),
         ({"exclude": "*"}, "*"),
         ({"channel": "search", "url": "altavista"}, "baidu_news"),
