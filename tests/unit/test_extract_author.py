@@ -67,6 +67,11 @@ def test_meta_unless_it_names_the_site() -> None:
         "<p>Written by <a href=/authors/ann-lee>Ann Lee</a></p>",
         "<div class=byline><b>Guide</b> by <a href=/x>Ann Lee</a></div>",
         "<div class=byline><i>di</i> <b>Ann Lee</b></div>",
+        "<a title=Author href=/>Ann Lee</a>",
+        "<div class=author-content-item>Tags</div><p class=author-name>Ann Lee</p>",
+        "<a rel=author href=/author/1>View all of Ann Lee's posts.</a>",
+        "<a rel=author href=/author/1>View all posts by Ann Lee →</a>",
+        "<a rel=author href=/author/1>查看由 Ann Lee 发布的所有文章</a>",
     ],
 )
 def test_elements_of_an_author(html: str) -> None:
@@ -311,6 +316,22 @@ def test_an_agencys_reporter_s_name_ends_where_a_place_begins(told: str, name: s
 def test_a_text_is_signed_under_it_before_the_remarks(under: str, name: str) -> None:
     text = "".join(f"<p>{line}</p>" for line in ["The lamps on the bridge were lit, and all came to see them."] * 4)
     article = extract_page(f"<title>Lamps</title><h1>Lamps</h1><div>{text}</div><div>{under}</div>".encode())
+    assert isinstance(article, Article)
+    assert article.author == name
+
+
+@pytest.mark.parametrize(
+    ("under", "name"),
+    [
+        ("<div class=author-box><p class=author__name>Ann Lee</p></div>", "Ann Lee"),
+        ("<div class=post-copyright__author_name>Ann Lee</div>", "Ann Lee"),
+        ("<ul><li><i class=author-name>Bo</i><li><i class=author-name>Gwen</i></ul>", ""),
+        ("<p class=comment-author-name>Bo</p>", ""),
+    ],
+)
+def test_the_only_element_that_is_called_an_author_s_name_may_stand_under_the_text(under: str, name: str) -> None:
+    text = "".join(f"<p>{line}</p>" for line in ["The lamps on the bridge were lit, and all came to see them."] * 4)
+    article = extract_page(f"<title>Lamps</title><h1>Lamps</h1><article>{text}</article>{under}".encode())
     assert isinstance(article, Article)
     assert article.author == name
 

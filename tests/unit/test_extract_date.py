@@ -44,6 +44,20 @@ def test_json_ld_first() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("<time datetime=2024-02-02T01:26:54+08:00>2024-02-02</time>", "2024-02-02T01:26:54+08:00"),
+        ("<div>2024-02-02 01:26</div>", "2024-02-02T01:26:54+08:00"),
+        ("<div>2024-02-01 17:26</div>", "2024-02-01T17:26:54+00:00"),
+        ("", "2024-02-01T17:26:54+00:00"),
+    ],
+)
+def test_what_is_stated_in_utc_has_the_day_that_the_page_shows(shown: str, expected: str) -> None:
+    meta = '<meta property="article:published_time" content="2024-02-01T17:26:54.000Z">'
+    assert date(f"{HEAD}{meta}{HEADING}{shown}{TEXT}") == (expected, "meta")
+
+
+@pytest.mark.parametrize(
     "attributes",
     [
         "property=article:published_time",

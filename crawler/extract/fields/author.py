@@ -46,6 +46,14 @@ _NOT_A_NAME = re.compile(
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
 )
+_THEIRS = "(?:posts|articles|stories)"
+_ALL_BY = re.compile(
+    rf"^(?:View|See|More|Read)(?: all)?(?: (?:of|from|by|{_THEIRS}))*\s+(.{{2,40}}?)(?:['’]s? {_THEIRS})?[\s.→»]*$"
+    r"|^(?:查看|浏览)(?:由|作者)?\s*(.{2,20}?)\s*(?:发布|发表|撰写)?的(?:所有|全部|更多)?(?:文章|作品|帖子)$",
+    re.IGNORECASE,
+)
+"""How a link to what else an author wrote names them."""
+
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
 _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 """The number of an editor."""
@@ -63,7 +71,9 @@ _FOLLOWED = re.compile(
 _DESCRIBED = re.compile(r"(?:账号|帐号|创作者|认证|作者)$")
 """What stands there instead of the name says what kind of account it is."""
 
-_NAMED = re.compile(r"(?:^|[\s_-])(?<!comment[_-])(?:author(?!i)|byline|reporter)", re.IGNORECASE)
+_NAMED = re.compile(r"(?:^|[\s_-])(?<!comment[_-])(?:author(?!i|s?[_-]content)|byline|reporter)", re.IGNORECASE)
+_AUTHOR = frozenset(["author", "Author", "作者", "文章作者", "博主"])
+_AUTHOR_NAME = re.compile(r"(?:^|[\s_-])(?<!comment[_-])author[_-]{1,2}name(?:$|\s)", re.IGNORECASE)
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^name$", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -251,6 +261,8 @@ def _name(text: object) -> str:
     if not isinstance(text, str):
         return ""
     name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split()).lstrip("/／|｜ ")
+    if all_by := _ALL_BY.match(name):
+        name = all_by[1] or all_by[2]
     if label := _LABEL.match(name):
         name = name[label.end() :]
     name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：/／")
@@ -318,9 +330,13 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
 
 
 def _signs(table: Table, node: int) -> bool:
-    """True for what is marked up as an author for others than the page's styles: it may stand under the text."""
+    """True for what is marked up as an author for others than the page's styles, or is called the name of one, the
+    only one: it may stand under the text."""
     attributes = table.attributes[node]
-    return attributes.get("rel") == "author" or {"author", "vcard"} <= set(attributes.get("class", "").split())
+    name = attributes.get("class", "")
+    if attributes.get("rel") == "author" or {"author", "vcard"} <= set(name.split()):
+        return True
+    return _AUTHOR_NAME.search(name) is not None and len(table.classes[name]) == 1
 
 
 def _behind_label(texts: Sequence[str]) -> Sequence[str]:
@@ -358,14 +374,15 @@ def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
 
 
 def _of_authors(table: Table, part: range) -> set[int]:
-    """The elements in a part of the page that are called an author or a byline, or link to an author's page."""
+    """The elements in a part of the page that are called an author or a byline, or link to an author's page; to
+    readers too, in what pops up over them."""
     value = table.attributes.value
     found = {link for link in within(table.profiles, part) if _PROFILE.search(value(link, "href"))}
     for name, nodes in table.classes.items():
         if ("uthor" in name or "yline" in name or "eporter" in name) and _NAMED.search(name):
             found.update(within(nodes, part))
-    for said in ("rel", "itemprop"):
-        found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) == "author")
+    for said in ("rel", "itemprop", "title"):
+        found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) in _AUTHOR)
     return found
 
 

@@ -122,6 +122,9 @@ class Published:
 MAX_OVER = 2
 """So many <time> elements over a title may be the article's own; more are a list's."""
 
+MAX_SHOWN = 8
+"""So many further dates of a page are asked for the day that it shows."""
+
 _SHOWN = frozenset(["title", "label", "text"])
 """Origins of dates that nothing marks as the page's: the URL may contradict them."""
 
@@ -137,12 +140,24 @@ def published(
     candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text[1], now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
-        return best
+        return _as_shown(best, candidates, zone)
     in_url = _in_url(url, now, zone)
     if not in_url:
         return best
     near = (found for found in (best, *candidates) if found and abs(found.instant.at - in_url.at) < timedelta(days=2))
     return next(near, Published(in_url, "url"))
+
+
+def _as_shown(stated: Published, others: Iterable[Published], zone: tzinfo) -> Published:
+    """A date that is stated in UTC, as machines write it, in the page's zone if there it has the day that the page
+    shows."""
+    at, local = stated.instant.at, stated.instant.at.astimezone(zone)
+    if at.utcoffset() or at.date() == local.date():
+        return stated
+    near = (found.instant.at for found in islice(others, MAX_SHOWN) if abs(found.instant.at - at) < timedelta(days=2))
+    days = (other.date() for other in near if other != at or other.utcoffset())
+    shown = next((day for day in days if day in (at.date(), local.date())), None)
+    return replace(stated, instant=replace(stated.instant, at=local)) if shown == local.date() else stated
 
 
 def assigned(html: str, now: datetime, zone: tzinfo) -> Published | None:

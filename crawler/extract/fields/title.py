@@ -215,15 +215,16 @@ def _ends(page_title: str, home: str) -> tuple[str, str]:
 
 
 def _under_site(table: Table, heading: str, page_title: str) -> str:
-    """The heading over most of the page's text that says what follows `heading` in <title>: blogs put their own name
-    first and into an <h1>. "" if there is none."""
+    """The heading below `heading`, over most of the page's text, that says what follows it in <title>: blogs put their
+    own name first and into an <h1>. "" if there is none."""
     cut = _SEPARATOR.match(page_title, len(heading)) if page_title.startswith(heading) else None
     wanted = _fold(page_title[cut.end() :]) if cut else ""
     if 2 * len(wanted) < len(_fold(heading)):  # the site's name, behind the title
         return ""
     sums = table.valid_sums
+    above = next((node for node in table.find("h1") if _text(table, node) == heading), 0)
     for node in islice(chain(table.find("h2"), table.find("h3")), MAX_LOWER_HEADINGS):
-        if _fold(text := _text(table, node)) == wanted and sums[node] * 2 <= sums[-1]:
+        if node > above and _fold(text := _text(table, node)) == wanted and sums[node] * 2 <= sums[-1]:
             return text
     return ""
 
