@@ -62,6 +62,10 @@ _ZONES = {
 }
 _NO_ZONES = ("CST", "IST")
 """Names of several zones each: they say nothing beyond the zone of the source."""
+_ZONE = (
+    r"(?:UTC|GMT)(?:\s?[+-]\d{1,2}(?::?\d{2})?(?!\d)|\b)"
+    rf"|(?-i:{'|'.join((*_ZONES, *_NO_ZONES))})\b|[+-]\d{{2}}:?\d{{2}}(?!\d)"
+)
 
 
 def _clock(digits: str) -> str:
@@ -71,7 +75,7 @@ def _clock(digits: str) -> str:
         rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>{digits})(?!\d)分?"
         rf"(?:[:：]?(?P<second>{digits})(?!\d)秒?(?:\.\d{{1,9}})?)?"
         r"(?:\s?(?P<after>[ap](?:m\b|\.m\.)|[上下]午(?![\u4e00-\u9fff])))?"
-        rf"\s?(?P<zone>Z\b|UTC\b|GMT\b|(?-i:{'|'.join((*_ZONES, *_NO_ZONES))})\b|[+-]\d{{2}}:?\d{{2}}(?!\d))?"
+        rf"(?:\s?[(\[]?(?P<zone>Z\b|{_ZONE}))?"
     )
 
 
@@ -84,7 +88,7 @@ _AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
 """Halves of the day, of which one begins at twelve."""
 
 _GAP = (
-    r"(?:T|[\s,，;:|·•@–—(（\[【-]{0,20}"
+    r"(?:T|\.(?=\d{1,2}:)|[\s,，;:|·•@–—(（\[【-]{0,20}"
     r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat:?|lúc|pukul|στις|ve?|[于於在])\s"
     r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|(?:[月火水木金土日]曜日|[월화수목금토일]요일)\s{0,5}"
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
@@ -131,7 +135,7 @@ _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
 _OF = r"(?:(?:del?|of|năm)\s)?"
 _YEAR = r"(?:19|20)\d{2}"
 _NUMBERS = (
-    rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:(?P=sep)|[月월])"
+    rf"(?P<year>{_YEAR})(?<!\d{{5}})\s?(?P<sep>[-/.年년])\s?(?P<month>\d{{1,2}})\s?(?:[月월]?(?P=sep)|[月월])"
     r"\s?(?P<day>\d{1,2})(?!\d)(?:\s?[日일]|\.(?=\s))?"
 )
 
@@ -263,7 +267,7 @@ _FORMS = tuple(
         ),
         (
             r"\s(?<=[A-Za-zÀ-ӿ.月]\s)\s?\d",  # white space is rarer than letters
-            rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)",
+            rf"\b{_NAME}\s{{1,2}}{_DAY}\s{_CLOCK}\s(?P<year>{_YEAR})(?!\d)(?:\s(?P<behind>[+-]\d{{4}})(?!\d))?",
             rf"(?<!\d\s)(?<!\d(?:st|nd|rd|th)\s)\b{_NAME}\s{_DAY}(?:,|\sat)\s{_CLOCK}(?!\s?(?:19|20)\d\d)",
             rf"\b{_OTHER_NAME}\s{_DAY},\s(?P<year>{_YEAR})(?!\d)(?:{_GAP}{_CLOCK})?",
             rf"\b{_NAME}\s{_DAY},?(?:\s{_WEEKDAY}\.?,?)?\s'?(?P<year>{_YEAR}|(?<=')\d\d)(?!\d)(?:{_GAP}{_CLOCK})?",
@@ -276,7 +280,7 @@ _FORMS = tuple(
         ),
         (r"\son\s[A-Za-z]", rf"(?<![\d:.]){_CLOCK}\son\s{_NAME}\s{_DAY}(?!\d|,?\s\d)"),
         (
-            r"[12][09]\d\d(?:-|[.,]?\s)[A-Za-zÀ-ӿ]",
+            r"[12][09]\d\d(?:-|[.,]?\s)[A-Za-zÀ-ӿ一二三四五六七八九十]",
             rf"(?P<year>{_YEAR})(?<!\d{{5}})(?:-|[.,]?\s){_NAME}[\s-](?P<day>\d{{1,2}})(?!\d)\.?(?:{_GAP}{_CLOCK})?",
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
@@ -297,6 +301,8 @@ again."""
 
 _FULL = _FORMS[0][1][0]
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
+_OFFSET = re.compile(r"([+-])(\d{1,2}?):?(\d{2})?$")
+_ZONE_BEHIND = re.compile(rf"\s?\(({_ZONE})\)", re.IGNORECASE)
 _CLOCK_BEFORE = re.compile(
     rf"(?<![\d:.]){_CLOCK}(?:[ ,·|–-]{{1,4}}|\s(?:on|le|ngày)\s)(?:{_WEEKDAY}[ ,.]{{1,3}})?$",
     re.IGNORECASE,
@@ -388,13 +394,15 @@ def instants(text: str, now: datetime, zone: tzinfo, *, order: Order = Order.DAY
 
 
 def _with_clock_before(day: Instant, text: str, now: datetime) -> Instant:
-    """A day with the clock that stands right before it: 14:03, 5 March 2024."""
+    """A day with the clock that stands right before it, and the zone behind it: 14:03, 5 March 2024 (UTC)."""
     if day.precision != Precision.DAY or not (match := _CLOCK_BEFORE.search(text, 0, day.start)):
         return day
     parts = match.groupdict()
     if (hour := _hour(parts)) > 23:
         return day
+    behind = _ZONE_BEHIND.match(text, day.end)
     at = day.at.replace(hour=hour, minute=int(match["minute"]), second=int(match["second"] or 0))
+    at = at.replace(tzinfo=_zone(parts["zone"] or (behind and behind[1])) or at.tzinfo)
     return replace(day, at=at, precision=Precision.MINUTE, start=match.start()) if at <= now else day
 
 
@@ -437,7 +445,7 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, order:
     """The instant that the parts of a match name. Raises ValueError when there is no such day or hour."""
     here = now.astimezone(zone)
     day = _day(parts, here, order)
-    stated = _zone(parts["zone"]) or zone
+    stated = _zone(parts["zone"] or parts.get("behind")) or zone
     hour, minute, second = _hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0)
     at = datetime(*day, hour, minute, second, tzinfo=stated)
     if at <= now + SLACK:
@@ -480,10 +488,10 @@ def _zone(text: str | None) -> tzinfo | None:
         return None
     if text in _ZONES or text in _NO_ZONES:
         return _ZONES.get(text)
-    if text[0] not in "+-":
+    if not (match := _OFFSET.search(text)):
         return UTC
-    offset = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
-    return timezone(-offset if text[0] == "-" else offset)
+    offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+    return timezone(-offset if match[1] == "-" else offset)
 
 
 def _before(now: datetime, count: float, seconds: int) -> datetime:

@@ -298,3 +298,23 @@ def test_a_day_without_a_year_between_full_stops_is_read_by_the_language_of_the_
     (other,) = instants("02.05 10:17", now, UTC, order=russian)
     assert f"{first.at:%m-%d %H:%M}" == f"{other.at:%m-%d %H:%M}" == "05-02 10:17"
     assert not instants("v12.50 10:30, 1.05 10:30", now, UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("2024-三月-05 14:03:09 星期二", "2024-03-05T14:03:09+08:00"),
+        ("2023-十二月-05 14:03", "2023-12-05T14:03:00+08:00"),
+        ("2024-3月-05 14:03", "2024-03-05T14:03:00+08:00"),
+        ("2024-03-05.14:03:09", "2024-03-05T14:03:09+08:00"),
+        ("Tue Mar 5 14:03:09 2024 -0500", "2024-03-05T14:03:09-05:00"),
+        ("2024-03-05 14:03 GMT+9", "2024-03-05T14:03:00+09:00"),
+        ("2024-03-05 14:03:09 [UTC+5:30]", "2024-03-05T14:03:09+05:30"),
+        ("2024年3月5日 (二) 14:03 (UTC)", "2024-03-05T14:03:00+00:00"),
+        ("14:03, 5 March 2024 (UTC)", "2024-03-05T14:03:00+00:00"),
+        ("14:03 JST, 5 March 2024", "2024-03-05T14:03:00+09:00"),
+    ],
+)
+def test_trackers_and_archives_write_months_between_hyphens_and_zones_behind(text: str, at: str) -> None:
+    (found,) = instants(text, datetime(2024, 4, 6, tzinfo=UTC), SHANGHAI)
+    assert found.at.isoformat() == at

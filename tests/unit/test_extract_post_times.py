@@ -348,3 +348,7 @@ def test_the_head_of_a_letter_may_link_its_sender() -> None:
 def test_labels_of_other_times_are_known_in_more_languages(label: str) -> None:
     head = f"<i>{label} 2024-03-04 10:00</i><b>2024-03-01 10:00</b>"
     assert written([head]) == ["2024-03-01T10:00+08:00"]
+
+
+def test_a_title_that_says_how_long_ago_is_no_exacter_than_the_date_shown() -> None:
+    assert written(["<a title='See timeline 3 months ago'>on 2024-01-05 at 10:09</a>"]) == ["2024-01-05T10:09+08:00"]

@@ -203,10 +203,10 @@ class _Reader:
         if is_of_another(label_of(self.table, mark)):
             return None
         exact = self._first(_exact_times(self.table, mark))
-        if exact and exact.at.utcoffset():
+        if exact and exact.at.utcoffset() and not exact.is_relative:
             return PostTime(exact, in_attribute=True)
         shown = self._first(_shown(self.table, mark))
-        if exact:
+        if exact and not (shown and exact.is_relative):  # some show when it was, and say how long ago
             return PostTime(_as_shown(exact, shown, self.zone) if shown else exact, in_attribute=True)
         if shown is None or (_is_whole(shown) and shown.precision != Precision.DAY):
             return PostTime(shown) if shown else None
