@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from crawler.extract.markup import INLINE
@@ -25,13 +25,13 @@ _EMPTY_LINE = re.compile(r"\S\n{2,}\S")
 CELLS = frozenset(["td", "th"])
 
 
-def lines(table: Table, leaves: Sequence[int]) -> str:
+def lines(table: Table, leaves: Sequence[int], unseen: Container[int] = ()) -> str:
     """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
     other white space collapsed, no empty lines. What stands in a <pre>, in a field or in an element that shows its
     lines keeps these and their indentation.
 
-    `leaves` are text leaves in document order; the text between them is left out. Takes linear time: each element
-    opens and closes between one pair of leaves.
+    `leaves` are text leaves in document order; the text between them is left out, and parts what stands around it but
+    where it is `unseen`. Takes linear time: each element opens and closes between one pair of leaves.
     """
     preformatted = {leaf for tag in PREFORMATTED for node in table.find(tag) for leaf in table.leaves_of(node)}
     preformatted.update(_with_lines(table, leaves))
@@ -39,12 +39,18 @@ def lines(table: Table, leaves: Sequence[int]) -> str:
     for before, after in pairwise([-1, *leaves]):
         if before >= 0 and line_ends(table, before, after):
             written.end("\t" if _same_row(table, before, after, tables) else "\n")
-        elif before >= 0 and any(table.texts[before + 1 : after]):  # what is left out parts what stands around it
+        elif before >= 0 and _leaves_out(table, range(before + 1, after), unseen):
             written.add(" ")
         elif before >= 0 and (spaces := table.spaces_between(before, after)):
             written.add(spaces, as_it_is=after in preformatted)
         written.add(table.texts[after], as_it_is=after in preformatted)
     return written.text()
+
+
+def _leaves_out(table: Table, between: range, unseen: Container[int]) -> bool:
+    """True if there is text that is seen in a slice of nodes."""
+    texts = table.texts
+    return any(texts[between.start : between.stop]) and any(texts[node] and node not in unseen for node in between)
 
 
 def _with_lines(table: Table, leaves: Sequence[int]) -> set[int]:

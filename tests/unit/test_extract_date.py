@@ -57,6 +57,23 @@ def test_what_is_stated_in_utc_has_the_day_that_the_page_shows(shown: str, expec
     assert date(f"{HEAD}{meta}{HEADING}{shown}{TEXT}") == (expected, "meta")
 
 
+@pytest.mark.parametrize("name", ["id=comments", "class=comment-list", "class=x><h3>全部评论</h3"])
+def test_the_time_elements_of_remarks_are_not_the_page_s(name: str) -> None:
+    remarks = "".join(f"<li><time>2024-03-0{day} 08:35</time><p>好看，下次还来。</p>" for day in (2, 3, 4))
+    shown = f"<p><span>2024-03-01 23:51</span> 发布</p><p>{'灯亮了，人都来了。' * 5}</p>"
+    page = f"{HEAD}<div>{HEADING}{shown}</div><div {name}><ul>{remarks}</ul></div>"
+    article = extract_page(page.encode(), now=NOW)
+    assert isinstance(article, Article)
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2024-03-01"
+
+
+def test_a_word_of_a_sentence_is_no_label() -> None:
+    over, text = "<p>2024-03-01 13:42:07 星期五</p>", f"<p>{'灯亮了。' * 100}</p>"
+    row = "<p>具体时间以公告为准。</p><p>2024-02-06 17:20</p>"
+    assert day(HEAD + over + HEADING + text + row) == ("2024-03-01", "title")
+
+
 @pytest.mark.parametrize(
     "attributes",
     [

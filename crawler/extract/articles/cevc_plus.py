@@ -30,6 +30,7 @@ from crawler.extract.articles.paragraphs import Asides, Paragraph, paragraphs
 from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
+from crawler.extract.articles.unseen import unseen
 from crawler.extract.boilerplate import MAX_TOOLBAR_CHARS, is_head_label, is_toolbar
 from crawler.extract.lines import lines
 from crawler.extract.markup import HEADINGS
@@ -107,9 +108,10 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     inside = [_held(table, firsts, held) for held in joined(table, found, asides, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
     text = _output(table, node, chosen, title_leaf, rows, asides, StatedBody(body))
-    leaves = [leaf for paragraph in text for leaf in paragraph.leaves]
+    left_out = unseen(table)
+    leaves = [leaf for paragraph in text for leaf in paragraph.leaves if leaf not in left_out]
     share = sum(sum(weights[held]) for held in inside) / sum(weights)
-    return MainContent(node, lines(table, leaves), confidence(table, share, chosen, text), leaves)
+    return MainContent(node, lines(table, leaves, left_out), confidence(table, share, chosen, text), leaves)
 
 
 def _credits(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], title_leaf: int) -> dict[int, float]:

@@ -192,14 +192,22 @@ def _candidates(
     certain, likely = _meta_dates(stated)
     in_meta = _first(certain, now, zone)  # a page that is published again says so in one of them
     yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
-    yield from (Published(found, "time") for found in _time_elements(table, places, now, zone))
+    yield from (Published(found, "time") for found in _time_elements(table, places, text_end, now, zone))
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
-    yield from (Published(found, "title") for found in split if not _is_of_remark(table, found, text_end))
+    yield from (
+        Published(found, "title") for found in split if not _is_of_remark(table, table.leaf_at(found.start), text_end)
+    )
     around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
-    shown = [found for found in around if not _is_code(table, found) and not _is_of_remark(table, found, text_end)]
-    below = [found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, found))]
+    shown = [
+        found
+        for found in around
+        if not _is_code(table, found) and not _is_of_remark(table, table.leaf_at(found.start), text_end)
+    ]
+    below = [
+        found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
+    ]
     under = bool(below) and _is_under_text(flow, places, below[0])
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
@@ -275,9 +283,11 @@ def _title_places(table: Table, title: str) -> list[tuple[int, int]]:
     return places
 
 
-def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, zone: tzinfo) -> Iterator[Instant]:
-    """The instants of the <time> elements around the title, but for those in links that say more: rows of other
-    articles; with several over the title, those below it come first."""
+def _time_elements(
+    table: Table, places: list[tuple[int, int]], text_end: int, now: datetime, zone: tzinfo
+) -> Iterator[Instant]:
+    """The instants of the <time> elements around the title, but for those of comments, and in links that say more: rows
+    of other articles; with several over the title, those below it come first."""
     over: list[int] = []
     below: list[int] = []
     for node in table.find("time") if places else ():
@@ -287,7 +297,8 @@ def _time_elements(table: Table, places: list[tuple[int, int]], now: datetime, z
     for node in over + below if len(over) <= MAX_OVER else below + over[::-1]:
         if not _is_other(table.flow, table.span(node)[0]) and not _SAYS_OTHER.match(table.text_of(node)):
             found = instants(_time_text(table, node), now, zone)[:1]
-            yield from (one for one in found if not one.is_relative)  # which what is shown nearer to the title may be
+            if found and not _is_of_remark(table, node, text_end):
+                yield from (one for one in found if not one.is_relative)  # which what is nearer to the title may be
 
 
 def _is_in_row(table: Table, node: int) -> bool:
@@ -322,8 +333,11 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
     for label in labels:
         for found in _instants_in(flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
             is_one = table.leaf_at(label.start()) == table.leaf_at(found.start)  # both may be a link to the page itself
-            elsewhere = _is_named(_ELSEWHERE, table, found) if is_one else _is_in(_ELSEWHERE, table, found)
-            if not elsewhere and not _is_other(flow, found.start):
+            elsewhere = (
+                _is_named(_ELSEWHERE, table, table.leaf_at(found.start)) if is_one else _is_in(_ELSEWHERE, table, found)
+            )
+            told = flow.find("。", label.end(), found.start) >= 0  # the label is a word of a sentence
+            if not elsewhere and not told and not _is_other(flow, found.start):
                 yield found
 
 
@@ -377,13 +391,11 @@ def _is_other(flow: str, start: int) -> bool:
     return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
 
 
-def _is_of_remark(table: Table, found: Instant, text_end: int) -> bool:
-    """True if a date stands among the comments below the article's text."""
-    if not 0 < text_end <= found.start:
+def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
+    """True if a leaf stands among the comments below the article's text."""
+    if not 0 < text_end <= table.span(leaf)[0]:
         return False
-    if _is_named(_ELSEWHERE, table, found):
-        return True
-    return stands_in_comments(table, table.leaf_at(found.start), table.leaf_at(text_end - 1))
+    return _is_named(_ELSEWHERE, table, leaf) or stands_in_comments(table, leaf, table.leaf_at(text_end - 1))
 
 
 def _is_right_over(flow: str, places: Iterable[tuple[int, int]], found: Instant) -> bool:
@@ -402,7 +414,7 @@ def _is_masthead(table: Table, found: Instant) -> bool:
 def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:
     """True if a date stands in a link to another page, or in such a part of the page."""
     node = table.leaf_at(found.start)
-    return (table.links[node] > 0 and not _is_bookmark(table, node)) or _is_named(part, table, found)
+    return (table.links[node] > 0 and not _is_bookmark(table, node)) or _is_named(part, table, node)
 
 
 def _is_code(table: Table, found: Instant) -> bool:
@@ -417,9 +429,8 @@ def _is_bookmark(table: Table, node: int) -> bool:
     return table.attributes[table.link_around(node)].get("rel", "") == "bookmark"
 
 
-def _is_named(part: re.Pattern[str], table: Table, found: Instant) -> bool:
-    """True if a date stands in an element whose name, class or id says that it is such a part of the page."""
-    node = table.leaf_at(found.start)
+def _is_named(part: re.Pattern[str], table: Table, node: int) -> bool:
+    """True if a node stands in an element whose name, class or id says that it is such a part of the page."""
     while node > table.body:
         attributes = table.attributes[node]
         tag = "" if _is_articles_footer(table, node) else table.tags[node]

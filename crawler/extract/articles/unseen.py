@@ -1,0 +1,59 @@
+"""What stands in the lines of a text but is no part of them: words for screen readers, the sign that links to a
+heading, the button that copies a program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from crawler.extract.markup import HEADINGS
+from crawler.extract.table import Table
+
+MAX_WORDS = 40
+"""Characters of what is said to screen readers alone, at most: longer texts are shown to all in some way."""
+
+MAX_BUTTON = 12
+"""Characters of a button's label."""
+
+_FOR_READERS = re.compile(
+    r"(?<![\w-])(?:u-)?(?:sr-?only|visually-?hidden|screen-?reader(?:-text|-only)?)(?![\w-])", re.I
+)
+_COPIES = re.compile(r"(?<![a-z])(?:copy|clipboard|btn|button)(?![a-z])", re.IGNORECASE)
+
+
+def unseen(table: Table) -> set[int]:
+    """The text leaves that are no part of the lines they stand in."""
+    return {leaf for leaves in (_said_aloud(table), _anchors(table), _buttons(table)) for leaf in leaves}
+
+
+def _said_aloud(table: Table) -> Iterator[int]:
+    """The leaves of what is only read out: where a link leads, that it opens another window."""
+    for name, nodes in table.classes.items():
+        if ("nly" in name or "idden" in name or "eader" in name) and _FOR_READERS.search(name):
+            for node in nodes:
+                start, end = table.span(node)
+                if end - start <= MAX_WORDS:
+                    yield from table.leaves_of(node)
+
+
+def _anchors(table: Table) -> Iterator[int]:
+    """The leaves of links without a word in headings that have some: signs that link to the heading."""
+    for tag in HEADINGS & table.elements.keys():
+        for heading in table.elements[tag]:
+            leaves = table.leaves_of(heading)
+            linked = [leaf for leaf in leaves if table.links[leaf]] if len(leaves) > 1 else []
+            yield from (leaf for leaf in linked if not _has_word(table.text_of(table.link_around(leaf))))
+
+
+def _has_word(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def _buttons(table: Table) -> Iterator[int]:
+    """The leaves of what is called a button, or to copy, inside a program."""
+    for program in table.find("pre"):
+        for leaf in table.leaves_of(program):
+            parent = table.parents[leaf]
+            short = table.tags[parent] != "pre" and len(table.texts[leaf].strip()) <= MAX_BUTTON
+            if short and _COPIES.search(table.attributes.value(parent, "class")):
+                yield leaf
