@@ -125,12 +125,19 @@ _HOST = re.compile(
 )
 _PATH = re.compile(
     r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
-    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|keskustelut?|diskussion(?:en)?)(?=[/.?#]|[-_,]?\d|$)"
+    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
     r"|/topics?(?=/(?:\w+/)?\d|[-_,]\d)|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
-    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?)/\d|/read\.cgi/|/r/\w+/comments/"
+    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?)/\d|/(?:issue|bug)-?\d+(?=[?#]|$)"
+    r"|/(?:\w{0,20}(?:bug|issue|ticket)\w{0,20}|tickets?/\w{1,20})\.\w{3,4}\?(?:[^#]*&)?(?:id|bug)=\d|/read\.cgi/|/r/\w+/comments/"
     r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",
     re.IGNORECASE,
 )
+_TALK = re.compile(
+    r"(?:\w{1,20} ?)?(?:talk|diskussion|discussione?|discusión|discussão|overleg|обсуждение|讨论|討論|ノート|토론):\S",
+    re.IGNORECASE,
+)
+"""How the titles of pages begin on which those who write a wiki discuss its other pages."""
+
 _BLOG_HOST = re.compile(r"(?<![a-z])blogs?(?![a-z])|blogspot|ameblo", re.IGNORECASE)
 _BLOG = re.compile(r"(?:博客|部落格|ブログ|블로그|(?<![a-z])blog)(?=\W|_|$)", re.IGNORECASE)
 """In Chinese at the end of a name."""
@@ -165,7 +172,9 @@ def page_points(table: Table, *addresses: str) -> int:
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
     titles = [table.text_of(node) for node in table.find("title")]
-    points += TITLE * any(map(_FORUM.search, titles)) + BLOG * _is_blog(addresses, titles)
+    points += TITLE * any(_FORUM.search(title) or _TALK.match(title) for title in titles) + BLOG * _is_blog(
+        addresses, titles
+    )
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     labels = _labels(table, table.leaves)
     points += LETTER * has_letter_head(labels)

@@ -39,6 +39,13 @@ labels."""
 _LABELLED = re.compile(rf"(?:^\W*|[|｜]\s?)(?:{_LABEL})\s?[:：]\s?([^\s(（,，|｜]{{1,20}})", re.IGNORECASE)
 """A name behind its label in one text, which may tell more: No. 503465 | Author: …"""
 
+_LABELLED_ALONE = re.compile(
+    rf"^\W*(?:{_LABEL})\s?[:：]\s?([A-Za-zÀ-ӿ.'’-]{{1,20}}(?: [A-Za-zÀ-ӿ.'’-]{{1,20}}){{1,3}})"
+    r"(?: ?[(（][^()（）]{1,40}[)）])?$",
+    re.IGNORECASE,
+)
+"""The same where it is all that a text says: then it may be of several words."""
+
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
@@ -176,7 +183,9 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
     label there or where the body begins, as in the head of what is sent to a bulletin board."""
     for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
         text = " ".join(table.texts[leaf].split())
-        if (leaf not in body or leaf == body[0]) and (match := _LABELLED.search(text[:MAX_TIME_CHARS])):
+        if (leaf not in body or leaf == body[0]) and (
+            match := _LABELLED_ALONE.match(text) or _LABELLED.search(text[:MAX_TIME_CHARS])
+        ):
             return Author(match[1], "", "text")
         if match := _EDITED.match(text):
             return Author(match["han"] or match["name"], "", "text")

@@ -186,11 +186,15 @@ class Evidence:
         return any(any_in(self.times, gap) for gap in gaps) + any(any_in(self.authors, gap) for gap in gaps)
 
     def times_said(self, record: range) -> tuple[set[str], set[str]]:
-        """The exact times of a record's time marks, and their texts but for those that say how long ago it was."""
-        marks = within(self.times, record)
+        """What `times_of` finds at a record's time marks."""
+        return self.times_of(within(self.times, record))
+
+    def times_of(self, marks: Sequence[int]) -> tuple[set[str], set[str]]:
+        """The exact times of time marks, and their texts, but for those that say how long ago it was."""
         stated = {self.table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES}
         texts = {self.table.text_of(mark) for mark in marks}
-        return set(filter(says_time, stated)), {text for text in texts if text and not is_ago(text)}
+        exact = {value for value in stated if says_time(value) and not is_ago(value)}
+        return exact, {text for text in texts if text and not is_ago(text)}
 
 
 def worth_of(prose: float, marks: int) -> float:

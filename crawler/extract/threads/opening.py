@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -49,8 +50,8 @@ LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """Times that are only compared need no bound."""
 
 _LAST = re.compile(
-    r"\blast (?:updated?|repl|post|activ|modified|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
-    r"|\bletzte[rn]? (?:beitrag|antwort|aktivität)|\bzuletzt|\bderni(?:er|ère) (?:message|réponse)"
+    r"\blast\s(?:updated?|repl|post|activ|modified|changed?|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
+    r"|\bletzte[rn]? (?:beitrag|antwort|aktivität)|\b(?:zuletzt|letzte änderung)|\bderni(?:er|ère) (?:message|réponse)"
     r"|\búltim[ao] (?:respuesta|mensaje)",
     re.IGNORECASE,
 )
@@ -93,11 +94,11 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
     if headings and is_short and not any(evidence.said_in(head)):
         return True
     said, shown = evidence.times_said(head), evidence.times_said(first)
-    if (
-        is_short
-        and is_same_time(said, shown)
-        and not names_in(table, head, evidence).isdisjoint(names_in(table, first, evidence))
-    ):
+    are_same_names = not names_in(table, head, evidence).isdisjoint(names_in(table, first, evidence))
+    if is_short and are_same_names and is_same_time(said, shown):
+        return True
+    times, firsts = within(evidence.times, head), within(evidence.times, first)[:1]
+    if are_same_names and not _moments(table, times).isdisjoint(_moments(table, firsts)):
         return True
     if evidence.words_in(head) and evidence.said_in(head)[0]:
         return False
@@ -123,7 +124,10 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
             if _may_open(table, opening, headings, kinds, evidence):
                 over_title = _is_over_title(table, range(start, first), found[0])
-                return None if over_title or _is_head(table, opening, found[0], evidence) else opening
+                is_head = _is_head(table, opening, found[0], evidence) or _begins_with(
+                    table, opening, found[-1], evidence
+                )
+                return None if over_title or is_head else opening
         first = min(first, parent)
         parent = table.parents[parent]
     return None
@@ -234,21 +238,33 @@ def _unlabelled(title: str) -> str:
 
 
 def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> bool:
-    """True for the head of the page, with the time of its first post or of its last, and for a copy of the first."""
-    if is_same_time(_with_clock(evidence.times_said(opening)), _with_clock(evidence.times_said(first))):
+    """True for the head of the page, with the time of its first post or of its last, and for a copy of the first. Where
+    it says when somebody wrote last, too, the minute of the first is enough."""
+    posted = within(evidence.times, opening)
+    times = [time for time in posted if not _is_last(table, time)]
+    if is_same_time(_with_clock(evidence.times_of(times)), _with_clock(evidence.times_said(first))):
         return True
-    if not _seconds(table, evidence, opening).isdisjoint(_seconds(table, evidence, first)):
+    least = Precision.MINUTE if len(times) < len(posted) else Precision.SECOND
+    if not _moments(table, times, least).isdisjoint(_moments(table, within(evidence.times, first), least)):
         return True
-    if _says_again(table, opening, first, evidence):
-        return True
-    return all(_is_last(table, time) for time in within(evidence.times, opening))
+    return not times or _says_again(table, opening, first, evidence)
 
 
-def _seconds(table: Table, evidence: Evidence, record: range) -> set[datetime]:
-    """The times of a record that are written to the second, in whatever form: nobody answers in the same."""
-    texts = [text for mark in within(evidence.times, record) for text in times_in(table, mark)]
-    found = (instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC))
-    return {instant.at for instant in found if instant.precision == Precision.SECOND and not instant.is_relative}
+def _begins_with(table: Table, opening: range, last: range, evidence: Evidence) -> bool:
+    """True for the head of a page that shows the newest post first: it begins with the time of the last one."""
+    first, posted = within(evidence.times, opening)[:1], within(evidence.times, last)[:1]
+    return not _moments(table, first).isdisjoint(_moments(table, posted))
+
+
+def _moments(table: Table, marks: Sequence[int], least: Precision = Precision.SECOND) -> set[datetime]:
+    """The times at some marks that are written to the second, in whatever form, in which nobody answers; or to the
+    minute at `least`."""
+    texts = [text for mark in marks for text in times_in(table, mark)]
+    found = [instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC)]
+    if least == Precision.MINUTE:
+        found = [replace(one, at=one.at.replace(second=0)) for one in found]
+    enough = (Precision.SECOND, least)
+    return {instant.at for instant in found if instant.precision in enough and not instant.is_relative}
 
 
 def _with_clock(said: tuple[set[str], set[str]]) -> tuple[set[str], set[str]]:

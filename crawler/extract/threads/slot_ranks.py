@@ -194,7 +194,7 @@ class SlotRanks:
         label, alike = labels.most_common(1)[0]
         if alike < max(2, len(texts) - 1) or len({text.name for text in texts}) == 1:
             return False
-        return label[-1:].isalpha() or label.endswith(" 0")
+        return label.rstrip(")）]】")[-1:].isalpha() or label.endswith(" 0")
 
     @cached_property
     def _pictured(self) -> set[str]:
