@@ -36,6 +36,12 @@ def day(html: str, url: str = "") -> tuple[str, str] | None:
     return (found[0][:10], found[1]) if found else None
 
 
+def fields_of(html: str) -> Article:
+    article = extract_page(html.encode(), now=NOW)
+    assert isinstance(article, Article)
+    return article
+
+
 def test_json_ld_first() -> None:
     script = '<script type="application/ld+json">{"datePublished": "2024-02-01T08:00:00+08:00"}</script>'
     meta = '<meta property="article:published_time" content="2024-02-02">'
@@ -57,13 +63,36 @@ def test_what_is_stated_in_utc_has_the_day_that_the_page_shows(shown: str, expec
     assert date(f"{HEAD}{meta}{HEADING}{shown}{TEXT}") == (expected, "meta")
 
 
+def test_the_zone_is_no_more_than_a_guess_where_people_write_in_letters() -> None:
+    meta = '<meta property="article:published_time" content="2024-02-01T17:26:54.000Z">'
+    page = f"<title>Lamps</title>{meta}<h1>Lamps</h1><p>2024-02-02</p><p>{'The lamps were lit. ' * 30}</p>"
+    article = fields_of(page)
+    assert article.published_at == datetime(2024, 2, 1, 17, 26, 54, tzinfo=UTC)
+    assert article.published_at.isoformat().startswith("2024-02-01")
+
+
+def test_when_a_text_was_last_changed_is_its_date_where_it_shows_no_other() -> None:
+    text = f"<p>{'灯亮了，人都来了。' * 60}</p>"
+    assert day(f"{HEAD}{HEADING}{text}<footer>最后更新：2024-02-06</footer>") == ("2024-02-06", "updated")
+    assert day(f"{HEAD}{HEADING}{text}<p>Last modified on 6 February 2024</p>") == ("2024-02-06", "updated")
+    remark = "<div id=comments><h3>全部评论</h3><p>最后更新：2024-02-06</p></div>"
+    assert fields_of(f"{HEAD}{HEADING}{text}{remark}").published_at is None
+
+
+def test_the_footer_of_an_article_has_its_time() -> None:
+    footer = "<footer class=entry-footer><time>2024-03-01</time></footer>"
+    remarks = "<div id=comments><time>2024-03-02</time><p>好看，下次还来。</p></div>"
+    article = fields_of(f"{HEAD}<article>{HEADING}<p>{'灯亮了，人都来了。' * 9}</p>{footer}</article>{remarks}")
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2024-03-01"
+
+
 @pytest.mark.parametrize("name", ["id=comments", "class=comment-list", "class=x><h3>全部评论</h3"])
 def test_the_time_elements_of_remarks_are_not_the_page_s(name: str) -> None:
     remarks = "".join(f"<li><time>2024-03-0{day} 08:35</time><p>好看，下次还来。</p>" for day in (2, 3, 4))
     shown = f"<p><span>2024-03-01 23:51</span> 发布</p><p>{'灯亮了，人都来了。' * 5}</p>"
     page = f"{HEAD}<div>{HEADING}{shown}</div><div {name}><ul>{remarks}</ul></div>"
-    article = extract_page(page.encode(), now=NOW)
-    assert isinstance(article, Article)
+    article = fields_of(page)
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2024-03-01"
 

@@ -71,6 +71,8 @@ _NOT_PUBLISHED = (
 )
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
+_UPDATED = re.compile(r"(?:最后|最後|last )(?:更新|修改|编辑|編輯|updated|modified|edited|changed)", re.IGNORECASE)
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 _BADGE_YEAR, _BADGE_MONTH, _BADGE_DAY = (
@@ -113,7 +115,8 @@ _URL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A publish date and where it was found: json-ld, meta, itemprop, time, title, label, url, text or script."""
+    """A publish date and where it was found: json-ld, meta, itemprop, time, title, label, url, text, updated
+    or script."""
 
     instant: Instant
     origin: str
@@ -140,7 +143,7 @@ def published(
     candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text[1], now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
-        return _as_shown(best, candidates, zone)
+        return _as_shown(best, candidates, zone) if table.is_cjk or _HAN.search(title) else best
     in_url = _in_url(url, now, zone)
     if not in_url:
         return best
@@ -150,7 +153,7 @@ def published(
 
 def _as_shown(stated: Published, others: Iterable[Published], zone: tzinfo) -> Published:
     """A date that is stated in UTC, as machines write it, in the page's zone if there it has the day that the page
-    shows."""
+    shows. Where people write in letters the zone is no more than a guess."""
     at, local = stated.instant.at, stated.instant.at.astimezone(zone)
     if at.utcoffset() or at.date() == local.date():
         return stated
@@ -229,6 +232,7 @@ def _candidates(
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
     yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
     yield from (Published(found, "text") for found in _lone_dates(table, start, now, zone))
+    yield from (Published(found, "updated") for found in _updated(table, text_end, now, zone))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
@@ -341,6 +345,14 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
                 yield found
 
 
+def _updated(table: Table, text_end: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+    """When a text was last changed, as documentation and wikis say under it, and nothing else."""
+    for label in islice(_UPDATED.finditer(table.flow), MAX_LABELS):
+        for found in _instants_in(table.flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
+            if not _is_of_remark(table, table.leaf_at(found.start), text_end):
+                yield found
+
+
 def _is_under_text(flow: str, places: list[tuple[int, int]], found: Instant) -> bool:
     """True if a sentence stands between the title and a date: it may be that of a remark."""
     end = max((end for _, end in places if end <= found.start), default=found.start)
@@ -433,8 +445,8 @@ def _is_named(part: re.Pattern[str], table: Table, node: int) -> bool:
     """True if a node stands in an element whose name, class or id says that it is such a part of the page."""
     while node > table.body:
         attributes = table.attributes[node]
-        tag = "" if _is_articles_footer(table, node) else table.tags[node]
-        if part.search(f"{tag} {attributes.get('class', '')} {attributes.get('id', '')}"):
+        names = f"{table.tags[node]} {attributes.get('class', '')} {attributes.get('id', '')}"
+        if not _is_articles_footer(table, node) and part.search(names):
             return True
         node = table.parents[node]
     return False
