@@ -51,8 +51,7 @@ MIN_SIGNED = 0.6
 
 
 def find_article(page: Page, *, front: bool = False) -> Article | Rejected:
-    """The article by CEVC+, or why the page holds none: a site's `front` page leads to others, unless it says
-    otherwise."""
+    """The article by CEVC+, or why the page holds none: a site's `front` page leads to others."""
     name, title_origin = title(page.table, page.stated)
     body = max(page.stated.strings("articleBody"), key=len, default="")
     content, teasing = _main_content(page, name, body)
@@ -61,8 +60,7 @@ def find_article(page: Page, *, front: bool = False) -> Article | Rejected:
         name, title_origin = shown, "shown"
         content, teasing = _main_content(page, name, body)
     found = article_of(page, content, "cevc+", name, title_origin)
-    leads = front and not says_article(page.stated)
-    if reason := _reason_against(page, content, found, name, leads=leads, teasing=teasing):
+    if reason := _reason_against(page, content, found, name, leads=front, teasing=teasing):
         return page.rejected(reason, text=found.text)
     return found if isinstance(found, Rejected) else _with_comments(page, found, content.leaves if content else ())
 

@@ -147,17 +147,34 @@ _NEWS = re.compile(
     re.IGNORECASE,
 )
 _PORTAL = re.compile(r"/article-\d+(?:-\d+)?\.s?html?$|[?&]mod=view&(?:[^#]*&)?aid=\d", re.IGNORECASE)
-_FRONT = re.compile(
+_HOME = re.compile(
     r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
-    r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)"
+    # All entries of a site, in order, by subject or by month, and the subjects.
+    r"|(?:/[^/?#\d][^/?#]*)?/(?:archives?|timeline|tags?|categor(?:y|ies)|blog|posts?|articles|entries)"
+    r"(?:\.html?|/(?:index\.html?)?)?(?:#|$)"
+    r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:index\.html?)?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)?/(?:tags?|categor(?:y|ies))/[^/?#]+(?:/page/\d+)?/?(?:index\.html?)?(?:[?#]|$)",
+    re.IGNORECASE,
+)
+"""A whole site's entries, or those of one of its subjects or authors."""
+
+_FURTHER = re.compile(
+    r"(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)"
     # Entries by month or by topic, further pages, what was searched for, and the boards of forums.
-    r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)?/(?:page/\d+|(?:tags?|categor(?:y|ies))/[^/?#]+(?:/page/\d+)?)/?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:index\.html?)?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)?/page/\d+/?(?:index\.html?)?(?:[?#]|$)"
     r"|(?:/[^/?#]+)*/(?:index[-_]\d{1,4}|(?:article|news|post|topic|thread)?[-_]?list(?:[-_]?\d+)*"
     r"|(?:category|channel|column|lanmu|tag|forum|board)(?:[-_]\d+)+|viewforum|forumdisplay)\.[a-z]{2,6}(?:[?#]|$)"
     r"|(?:/[^/?#]+)*/(?:s|so|search\w{0,10}|query|find)?(?:\.\w{2,5})?\?(?:[^#]*&)?(?:q|s|wd|kw|keywords?|query|word)=[^/&#]+(?:[&#]|$)"
     r"|[^#]*[?&]mod=forumdisplay&",
+    re.IGNORECASE,
+)
+"""A part of them, by its month, its page or what was searched for: further pages of an article may have such
+addresses too."""
+
+_SIGNING_IN = re.compile(
+    r"/(?:log[-_]?[io]n|sign[-_]?(?:in|up)|regist(?:er|ration))(?:\.\w{2,5})?/?(?:[?#]|$)"
+    r"|[?&;][\w@.]{1,20}=(?:log[-_]?in|logging|sign[-_]?(?:in|up)|regist(?:er|ration))(?:[&#]|$)",
     re.IGNORECASE,
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
@@ -208,11 +225,26 @@ def _is_blog(addresses: Sequence[str], titles: Sequence[str]) -> bool:
     return any(map(_BLOG.search, titles)) or any(_BLOG_HOST.search(_parted(address)[0]) for address in addresses)
 
 
+def is_home(*addresses: str) -> bool:
+    """True for the address of the front page of a site or of its forum, a member's page, a tag's, an archive's. Empty
+    ones are unknown."""
+    return _lead_away(addresses, _HOME)
+
+
 def is_front(*addresses: str) -> bool:
-    """True for the address of a page that leads to others, where no thread stands whatever the page looks like: the
-    front page of a site or of its forum, a member's page, a tag's, a search. Empty ones are unknown."""
+    """True for the address of a page that leads to others, where no thread stands whatever the page looks like: one
+    such, or a further page of entries, those of a month, a search."""
+    return _lead_away(addresses, _HOME, _FURTHER)
+
+
+def _lead_away(addresses: Sequence[str], *patterns: re.Pattern[str]) -> bool:
     paths = [_parted(address)[1] for address in addresses if address]
-    return bool(paths) and all(map(_FRONT.match, paths))
+    return bool(paths) and all(any(pattern.match(path) for pattern in patterns) for path in paths)
+
+
+def is_for_signing_in(address: str) -> bool:
+    """True for the address of a page where one signs in or up."""
+    return _SIGNING_IN.search(_parted(address)[1]) is not None
 
 
 def _parted(url: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
+from crawler.extract.refusal import has_scripts
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.threads.marks import Marks
@@ -79,7 +80,7 @@ def open_page(
     except Drop as drop:
         return Rejected(drop.reason, drop.detail, charset=decoded.charset)
     if not table.leaves:
-        reason = Reason.NEEDS_SCRIPT if "script" in table.tags else Reason.EMPTY_PAGE
+        reason = Reason.NEEDS_SCRIPT if has_scripts(table) else Reason.EMPTY_PAGE
         return Rejected(reason, charset=decoded.charset)
     valid = cevc.valid_characters(table)
     now = now or datetime.now(UTC)

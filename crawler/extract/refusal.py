@@ -69,6 +69,7 @@ _NAMED_GONE = re.compile(
     rf"|(?:(?:抱歉|对不起|sorry)\W{{1,3}})?(?:{_GONE})(?:\W{{1,5}}404)?)\W{{0,9}}",
     re.IGNORECASE,
 )
+_NUMBERED_GONE = re.compile(r"\W{0,9}(?:http |error |错误\W{0,3})?404\W{0,9}", re.IGNORECASE)
 _SCRIPT = re.compile(
     r"^\W*(?:(?:页面|内容|数据|正在|努力|拼命){0,3}(?:加载|載入|载入)中?|loading)\W*(?:请稍[候后等]\W*)?$"
     r"|(?:启用|开启|打开|允许|支持|啟用).{0,8}javascript|javascript.{0,20}(?:禁用|未启用|required|disabled|not enabled)"
@@ -115,7 +116,8 @@ _MISSING = re.compile(
     re.IGNORECASE,
 )
 _NAMED_MISSING = re.compile(
-    r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|not found|出错了|(?:提示|错误|出错)信息|系统提示)|[\u4e00-\u9fff]404$",
+    r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|(?:error|错误)?\W{0,3}not found|(?:\S{1,60} ){1,2}not found$"
+    r"|出错了|(?:提示|错误|出错)信息|系统提示)|[\u4e00-\u9fff]404$",
     re.IGNORECASE,
 )
 _BROKEN = re.compile(
@@ -181,7 +183,10 @@ def named_refusal(title: str, text: str) -> Reason | None:
     """Why a page is none whose title says nothing but that it asks who is there, or that there is nothing."""
     if _NAMED_CHALLENGE.fullmatch(title) and _length(text) <= MAX_CHALLENGE_CHARS:
         return Reason.CHALLENGE
-    return Reason.MISSING_PAGE if _NAMED_GONE.fullmatch(title) and _length(text) <= MAX_CHARS else None
+    if _length(text) > MAX_CHARS:
+        return None
+    gone = _NAMED_GONE.fullmatch(title) or (_NUMBERED_GONE.fullmatch(title) and _MISSING.search(text))
+    return Reason.MISSING_PAGE if gone else None
 
 
 def refusal(table: Table, title: str, text: str) -> Reason | None:
@@ -194,7 +199,7 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
     shown = table.flow if _length(table.flow) <= MAX_CHARS else text
     names = [name for name in _names(table, title) if len(name) <= MAX_NAME_CHARS]
     said = [shown, text, *names]  # in which the words are not parted by what is emphasised
-    if _any(_NAMED_LOGIN, names) and _asks_password(table):
+    if _any(_NAMED_LOGIN, names) and asks_password(table):
         return Reason.LOGIN_PAGE
     if _any(_CHALLENGE, said):
         return Reason.CHALLENGE
@@ -212,13 +217,13 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
 def is_shell(table: Table) -> bool:
     """True for a page that scripts fill: it has links at most."""
     own = sum(table.characters[leaf] for leaf in table.leaves_of(table.body) if not table.links[leaf])
-    return own <= MAX_SHELL_CHARS and _has_scripts(table)
+    return own <= MAX_SHELL_CHARS and has_scripts(table)
 
 
-def _has_scripts(table: Table) -> bool:
-    """True if the page has scripts, or says which will be asked for."""
+def has_scripts(table: Table) -> bool:
+    """True if the page has scripts, or something to say where there are none, or says which will be asked for."""
     announced = (table.attributes[node] for node in table.find("link"))
-    return "script" in table.tags or any(
+    return not table.elements.keys().isdisjoint(("script", "noscript")) or any(
         link.get("as") == "script" or link.get("rel") == "modulepreload" for link in announced
     )
 
@@ -238,5 +243,5 @@ def _names(table: Table, title: str) -> Iterator[str]:
         yield from (table.text_of(node) for node in islice(table.find(tag), MAX_HEADINGS))
 
 
-def _asks_password(table: Table) -> bool:
+def asks_password(table: Table) -> bool:
     return any(table.attributes[node].get("type", "").lower() == "password" for node in table.find("input"))

@@ -43,6 +43,9 @@ def run_of(leaves: list[int], container: int, breaks: int, characters: int, link
     return Run(leaves, leaves[0], container, breaks, characters, linked, valid, weight)
 
 
+MAX_MESSAGE_CHARS = 200
+"""What pages say in a <noscript> is no longer, if it is that they need scripts."""
+
 Shape = tuple[str, str]
 """An element's tag and its class, as far as it says what the element is."""
 
@@ -60,6 +63,9 @@ _OF_ELEMENTS = (
     "class_names",
 )
 """What a table holds whatever its texts."""
+
+_OF_TEXTS = {"leaves", "leaf_counts", "offsets", "flow", "small_flow", "valid_sums", "labels"}
+"""What it holds of them together, read anew when some are left out."""
 
 Number = TypeVar("Number", int, float)
 Reading = TypeVar("Reading")
@@ -412,4 +418,22 @@ def build(html: str, *, max_nodes: int = 200_000) -> Table:
     """The table of a page. Raises Drop(TOO_MANY_NODES). An empty page gives an empty table."""
     table = Table()
     read(html, table, max_nodes)
+    _leave_out_messages(table)
     return table
+
+
+def _leave_out_messages(table: Table) -> None:
+    """Leave out what a page says where there are no scripts, which nobody reads, unless it is so long that it may be
+    the page's content."""
+    messages = [leaves for node in table.find("noscript") if (leaves := table.leaves_of(node))]
+    short = [leaves for leaves in messages if sum(len(table.texts[leaf]) for leaf in leaves) <= MAX_MESSAGE_CHARS]
+    if not short:
+        return
+    gone = {leaf for leaves in short for leaf in leaves}
+    kept = [run for run in table.runs if run.first not in gone]  # no run goes on beyond a <noscript>
+    for leaf in gone:
+        table.texts[leaf] = ""
+        table.characters[leaf] = table.valid[leaf] = 0
+    for reading in _OF_TEXTS & vars(table).keys():
+        del vars(table)[reading]
+    table.runs = kept

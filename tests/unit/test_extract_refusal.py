@@ -91,6 +91,8 @@ def test_login_pages(title: str, body: str) -> None:
         ("搜索", "<p>很抱歉，没有找到与“清江县第二图书馆开放时间”相关的内容。您可以少用几个字，或者换一个词。</p>"),
         ("搜索", "<p>抱歉，没有找到与“<em>图书馆</em>”相关的结果，换一个词试试。</p>"),
         ("河湾吧404", "<h1>抱歉，这里什么也没有。</h1><p>三秒后回到首页，看看别的。</p>"),
+        ("错误：Not Found", "<p>没有能处理 /weather 的程序。</p>"),
+        ("&lt;1842@example.org&gt; not found", "<p>This archive is public. See how to clone all of its letters.</p>"),
         ("河湾吧", "<h1>抱歉，您要访问的贴子被隐藏。</h1><p>三秒后回到首页，看看别的。</p>"),
         ("Town", "<h2>Sorry</h2><p>This content is not available any more.</p>"),
         ("town.example", "<p>This domain is for sale. Make an offer today.</p>"),
@@ -252,7 +254,13 @@ def test_a_few_headlines_behind_their_days_are_a_list() -> None:
     assert reason(few("", f"{row}") + "<p>共1页 首页 上一页 下一页</p>".encode()) is Reason.LIST_PAGE
 
 
-@pytest.mark.parametrize("path", ["", "index.html", "tag/places", "author/12/", "search?q=places"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "index.html", "tag/places", "author/12/", "search?q=places"),
+        *("archives/", "archive.html", "tags/", "zh/categories/index.html", "blog/", "categories/places/index.html"),
+    ],
+)
 def test_a_page_that_leads_to_others_holds_no_article(path: str) -> None:
     few = page("城市晚报", TEASER.format(number=1, title="河边新开的书店今天开门", said=SENTENCE, day=1) * 2)
     assert isinstance(extract_page(few, "https://example.org/2024/03/places.html"), Article)
@@ -260,6 +268,27 @@ def test_a_page_that_leads_to_others_holds_no_article(path: str) -> None:
     assert isinstance(found, Rejected)
     assert found.reason is Reason.LIST_PAGE
     assert SENTENCE in found.text
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("tags/", Rejected), ("categories/river/", Rejected), ("2024/03/", Article), ("2024/blog/", Article)],
+)
+def test_a_subject_holds_no_article_whatever_it_says_for_machines(path: str, kind: type[Article | Rejected]) -> None:
+    said = "<meta property=og:type content=article><meta property=article:published_time content=2024-03-05>"
+    one = page("河边", f"<h2><a href=/1>河边新开的书店今天开门</a></h2><p>{SENTENCE}</p>", said)
+    assert isinstance(extract_page(one, f"https://example.org/{path}"), kind)
+
+
+@pytest.mark.parametrize("path", ["account/register", "login.php", "issue?@template=register", "member?mod=logging"])
+def test_where_one_signs_in_or_up_nothing_is_told(path: str) -> None:
+    rules = "".join(f"<p>第{n}条：{SENTENCE}</p>" for n in range(9))
+    form = f"<h1>欢迎来到河湾</h1><form>{rules}<input name=user><input type=password></form>"
+    found = extract_page(page("欢迎", form), f"https://example.org/{path}")
+    assert isinstance(found, Rejected)
+    assert found.reason is Reason.LOGIN_PAGE
+    assert isinstance(extract_page(page("欢迎", form), "https://example.org/rules"), Article)
+    assert isinstance(extract_page(page("欢迎", rules), f"https://example.org/{path}"), Article)
 
 
 def test_dates_and_menus_in_the_rows_of_a_list_are_no_headlines() -> None:
@@ -462,6 +491,23 @@ def test_a_page_that_is_called_missing_is_whatever_it_says_for_machines(title: s
     assert found.reason == Reason.MISSING_PAGE
     other = extract_page(f"{head}<h1>{title}的文章去了哪里</h1><p>{said}</p>".replace(title, f"{title}的文章").encode())
     assert isinstance(other, Article)
+
+
+def test_a_missing_page_may_have_nothing_but_its_number_and_the_date_of_its_file() -> None:
+    said = f"{DATED}<h1>404</h1><time>2024-03-05</time><p>页面走丢了。也许它去河边散步了，等等它吧。</p>"
+    assert reason(page("404 - 河湾小站", said)) is Reason.MISSING_PAGE
+    assert reason(page("404 - 河湾小站", said.replace("页面走丢了", "昨天是第四百零四天"))) is None
+
+
+def test_what_is_said_where_there_are_no_scripts_is_no_text() -> None:
+    message = "<noscript><div>这个页面在启用 JavaScript 后更好看。请打开它。</div></noscript>"
+    archive = "".join(f"<li><time>2024-03-0{n}</time> <a href=/{n}>散步</a>" for n in range(1, 6))
+    found = extract_page(page("全部文章", f"<ul>{archive}</ul>{message}"))
+    assert "JavaScript" not in getattr(found, "text", "")
+    told = extract_page(
+        page("河边", f"<noscript><h1>河边</h1><p>{SENTENCE * 9}</p></noscript><script src=/a.js></script>")
+    )
+    assert isinstance(told, Article)
 
 
 OFFER = """<h1>Ash brush</h1><div>£38.00</div><p>Tax included. Shipping calculated at checkout.</p>

@@ -232,6 +232,16 @@ def test_head_ends_where_the_body_begins(html: str, head: list[str], body: list[
     assert table.tags[table.body + 1 :] == body
 
 
+def test_a_short_message_for_pages_without_scripts_is_left_out() -> None:
+    table = build("<p>一</p><noscript>请启用 <b>JavaScript</b></noscript><p>二 <a href=/>三</a></p>")
+    check(table)
+    assert table.flow == "一\n二 \n三"
+    assert [run.characters for run in table.runs] == [1, 2]
+    assert len(list(table.find("noscript"))) == 1
+    long = "河" * 300
+    assert build(f"<noscript>{long}</noscript>").flow == long
+
+
 def test_a_late_tag_of_the_frame_gives_its_attributes() -> None:
     table = build("<script>1</script><html lang=zh><meta><p>2<body class=a>")
     assert table.attributes[0]["lang"] == "zh"
