@@ -279,6 +279,19 @@ class Table:
         texts = self.texts
         return list(accumulate([len(texts[leaf]) + 1 for leaf in self.leaves], initial=0))
 
+    @cached_property
+    def begins(self) -> list[int]:
+        """Where the text of each leaf begins in `flow`, without the white space before it."""
+        texts = self.texts
+        lengths = [len(texts[leaf]) - len(texts[leaf].lstrip()) for leaf in self.leaves]
+        return [at + length for at, length in zip(self.offsets, lengths, strict=False)]
+
+    @cached_property
+    def stops(self) -> list[int]:
+        """Where it ends, without the white space behind it."""
+        texts = self.texts
+        return [at + len(texts[leaf].rstrip()) for at, leaf in zip(self.offsets, self.leaves, strict=False)]
+
     def without(self, slices: Iterable[range]) -> Table:
         """The same nodes, with no text in these slices of them."""
         table = Table()
@@ -309,10 +322,12 @@ class Table:
         return self.leaves[bisect_left(self.leaves, nodes.start) : bisect_left(self.leaves, nodes.stop)]
 
     def span(self, node: int) -> tuple[int, int]:
-        """Where the text of a subtree begins and ends in `flow`."""
-        offsets, counts = self.offsets, self.leaf_counts
-        begin, end = offsets[counts[node]], offsets[counts[self.ends[node]]]
-        return begin, max(begin, end - 1)
+        """Where the text of a subtree begins and ends in `flow`, without the white space at its ends."""
+        counts = self.leaf_counts
+        first, behind = counts[node], counts[self.ends[node]]
+        if first == behind:
+            return self.offsets[first], self.offsets[first]
+        return self.begins[first], self.stops[behind - 1]
 
     def leaf_at(self, offset: int) -> int:
         """The text leaf to which a character of `flow` belongs."""

@@ -65,6 +65,14 @@ def test_the_flow_is_the_leaves_text_and_leads_back_to_them() -> None:
     assert table.span(13) == (len(table.flow) + 1, len(table.flow) + 1)
 
 
+def test_a_span_leaves_out_the_white_space_at_its_ends() -> None:
+    table = build("<p>\n  <b>\n    一\n  </b>\n  <i>\t二 三\n</i>\n</p>")
+    start, end = table.span(next(table.find("p")))
+    assert table.flow[start] + table.flow[end - 1] == "一三"
+    assert [table.flow[slice(*table.span(leaf))] for leaf in table.leaves] == ["一", "二 三"]
+    assert all(table.leaf_at(table.span(leaf)[0]) == leaf for leaf in table.leaves)
+
+
 def test_json_ld_is_kept_and_other_scripts_are_not() -> None:
     table = build('<script type="application/ld+json">{"a": 1}</script><script>var b = 2</script><p>x')
     assert table.json_ld == ['{"a": 1}']

@@ -376,7 +376,7 @@ def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterat
     leaves = chain(table.leaves[at:], reversed(table.leaves[:at]))
     for leaf in islice((leaf for leaf in leaves if _may_be_date(table, leaf)), MAX_DATES):
         begin = table.span(leaf)[0]
-        for found in _instants_in(table.flow, begin, begin + len(table.texts[leaf]), now, zone)[:1]:
+        for found in _instants_in(table.flow, begin, table.span(leaf)[1], now, zone)[:1]:
             elsewhere = _is_other(table.flow, found.start) or _is_in(_ELSEWHERE, table, found)
             if not elsewhere and (begin >= start or not _is_masthead(table, found)):
                 yield found

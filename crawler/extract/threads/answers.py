@@ -39,19 +39,20 @@ _CHOSEN = re.compile(
 
 def may_head(text: str) -> bool:
     """True for a text that a heading of answers may begin with: a quick test."""
-    return len(text) <= MAX_CHARS and _NAMED.search(text) is not None
+    return len(text.strip()) <= MAX_CHARS and _NAMED.search(text) is not None
 
 
 def is_heading(text: str) -> bool:
     """True for a text that names the answers, or says how many there are, but for none; and perhaps the orders in which
     one may have them."""
-    match = _HEADING.match(text.strip()) if len(text) <= MAX_CHARS else None
-    return match is not None and _ORDERS.fullmatch(text.strip(), match.end()) is not None and not _NONE.search(match[0])
+    text = text.strip()
+    match = _HEADING.match(text) if len(text) <= MAX_CHARS else None
+    return match is not None and _ORDERS.fullmatch(text, match.end()) is not None and not _NONE.search(match[0])
 
 
 def is_chosen_heading(text: str) -> bool:
     """True for a text that calls an answer the best."""
-    return len(text) <= MAX_CHARS and _CHOSEN.fullmatch(text.strip()) is not None
+    return len(text := text.strip()) <= MAX_CHARS and _CHOSEN.fullmatch(text) is not None
 
 
 def says_whose(text: str) -> bool:
@@ -61,7 +62,7 @@ def says_whose(text: str) -> bool:
 
 def says_none(text: str) -> bool:
     """True for a text that says that a question has no answers."""
-    return len(text) <= MAX_CHARS and _UNANSWERED.fullmatch(text.strip()) is not None
+    return len(text := text.strip()) <= MAX_CHARS and _UNANSWERED.fullmatch(text) is not None
 
 
 def heads_remarks(text: str) -> bool:

@@ -322,7 +322,7 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
 
 def is_date(table: Table, leaf: int) -> bool:
     """True for a short text with a time."""
-    return len(table.texts[leaf]) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
+    return len(table.texts[leaf].strip()) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
 
 
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:

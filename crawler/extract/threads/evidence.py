@@ -236,7 +236,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
 def _short_times(table: Table, mark: int) -> list[int]:
     """The texts with a time, and hardly more, of an element that holds more: who wrote it, and a number."""
     leaves = table.leaves_of(mark)[:MAX_LEAVES]
-    return [leaf for leaf in leaves if len(table.texts[leaf]) <= MAX_MARK and is_time(table.texts[leaf])]
+    return [leaf for leaf in leaves if len(table.texts[leaf].strip()) <= MAX_MARK and is_time(table.texts[leaf])]
 
 
 def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -> list[int]:

@@ -73,7 +73,7 @@ class Heads:
         and a text follows."""
         table = self._table
         leaves = table.leaves_of(head) if head < record.stop else []
-        if len(leaves) != 1 or len(table.texts[leaves[0]]) > MAX_MARK:
+        if len(leaves) != 1 or len(table.texts[leaves[0]].strip()) > MAX_MARK:
             return []
         at = bisect_left(table.leaves, leaves[0])
         around = table.leaves[max(0, at - 1) : at + 2]

@@ -142,7 +142,7 @@ class Marks:
         table = self._table
         named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
         texts = table.texts
-        short = (leaf for leaf in table.leaves if len(texts[leaf]) <= MAX_QUOTE_LABEL)
+        short = (leaf for leaf in table.leaves if len(texts[leaf].strip()) <= MAX_QUOTE_LABEL)
         labels = (table.parents[leaf] for leaf in short if _is_quote_label(texts[leaf]))
         labelled = (around for label in labels if (around := table.parents[label]) > table.body)
         return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
@@ -220,8 +220,8 @@ def _days_back(table: Table, leaves: Sequence[int]) -> Iterator[int]:
     """The lowest elements that hold a day counted back from now in a leaf, and its clock in the next."""
     texts = table.texts
     for leaf, behind in pairwise(leaves):
-        if len(texts[leaf]) <= MAX_DAY_BACK and is_day_back(day := texts[leaf].strip(" \xa0\n,.:")):
-            clock = texts[behind][:MAX_DAY_BACK]
+        if len(day := texts[leaf].strip(" \xa0\n,.:")) <= MAX_DAY_BACK and is_day_back(day):
+            clock = texts[behind].lstrip()[:MAX_DAY_BACK]
             if not is_time(clock) and is_time(f"{day} {clock}"):
                 yield table.common_ancestor(leaf, behind)
 

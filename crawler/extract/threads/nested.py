@@ -273,7 +273,9 @@ def _size(table: Table, leaves: Sequence[int]) -> int:
 
 def _trimmed(table: Table, marks: Marks, reply: range, body: Sequence[int], labels: set[str]) -> Sequence[int]:
     said = (*within(marks.authors, reply), *within(marks.times, reply))
-    marked = {leaf for mark in said for leaf in table.leaves_of(mark) if len(table.texts[leaf]) <= MAX_MARK_CHARS}
+    marked = {
+        leaf for mark in said for leaf in table.leaves_of(mark) if len(table.texts[leaf].strip()) <= MAX_MARK_CHARS
+    }
     own = [table.labels[leaf] for leaf in body]
     around = [leaf in marked or _is_label(label, labels) for leaf, label in zip(body, own, strict=True)]
     start, end = 0, len(body)
@@ -294,4 +296,4 @@ def _has_text(table: Table, marks: Marks, part: range) -> bool:
     said = {leaf for mark in marked for leaf in table.leaves_of(mark)}
     texts, links = table.texts, table.links
     own = (texts[leaf] for leaf in table.leaves_in(part) if not links[leaf] and leaf not in said)
-    return any(map(_LETTER.search, own)) or any(len(texts[leaf]) > MAX_MARK_CHARS for leaf in said)
+    return any(map(_LETTER.search, own)) or any(len(texts[leaf].strip()) > MAX_MARK_CHARS for leaf in said)

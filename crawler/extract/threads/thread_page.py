@@ -156,7 +156,7 @@ def _runs(table: Table) -> Iterator[list[_Number]]:
     """Runs of rising numbers that stand close together, at least one of them a link."""
     run: list[_Number] = []
     for at, leaf in enumerate(table.leaves):
-        text = table.texts[leaf]
+        text = table.texts[leaf].strip()
         match = _NUMBER.fullmatch(text) if len(text) < 40 else None
         if not match or not int(match[1]):
             continue
@@ -262,9 +262,9 @@ def _links_named_next(table: Table, has_pager: bool) -> Iterator[str]:
 
 def _says_next(table: Table, link: int, has_pager: bool) -> bool:
     inside = table.texts[link : table.ends[link]]
-    text = "".join(inside) if len(inside) < MAX_LINK_NODES else ""
-    if len(text) < MAX_NEXT_CHARS and _NEXT.fullmatch(text.strip()):
-        return has_pager or len(text.strip()) > 1
+    text = "".join(inside).strip() if len(inside) < MAX_LINK_NODES else ""
+    if len(text) < MAX_NEXT_CHARS and _NEXT.fullmatch(text):
+        return has_pager or len(text) > 1
     if len(text) > 1 or len(inside) >= MAX_LINK_NODES:
         return False
     attributes = table.attributes[link]
