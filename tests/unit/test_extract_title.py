@@ -118,6 +118,11 @@ def test_a_section_in_a_heading_is_not_what_it_is_named_by() -> None:
     assert "河边新建图书馆" in named(f"{page}<h1>【<a href=/7>城市读书会春季篇</a>】河边新建图书馆</h1>")[0]
 
 
+def test_a_site_s_name_behind_the_title_is_not_taken_for_it_in_a_heading_above() -> None:
+    heads = "<h1><a href=/weblog/>某某家的小博客</a></h1><h2>看牙这一天</h2>"
+    assert named(f"<title>看牙这一天 - 某某家的小博客</title>{heads}<p>又去了一次医院。</p>") == ("看牙这一天", "h1")
+
+
 def test_a_site_s_name_above_a_short_title_is_not_taken_for_it() -> None:
     assert named("<title>看牙 | 小岛</title><h2>小岛</h2><h1>看牙</h1><p>又去了一次医院。</p>") == ("看牙", "h1")
 

@@ -215,11 +215,11 @@ def _ends(page_title: str, home: str) -> tuple[str, str]:
 
 
 def _under_site(table: Table, heading: str, page_title: str) -> str:
-    """The heading below `heading`, over most of the page's text, that says what follows it in <title>: blogs put their
-    own name first and into an <h1>. "" if there is none."""
-    cut = _SEPARATOR.match(page_title, len(heading)) if page_title.startswith(heading) else None
-    wanted = _fold(page_title[cut.end() :]) if cut else ""
-    if 2 * len(wanted) < len(_fold(heading)):  # the site's name, behind the title
+    """The heading below `heading`, over most of the page's text, that says the rest of <title>: blogs put their own
+    name into an <h1>. "" if there is none."""
+    halves = ((page_title[: cut.start()], page_title[cut.end() :]) for cut in _SEPARATOR.finditer(page_title))
+    wanted = next((_fold(rest) for two in halves for name, rest in (two, two[::-1]) if name == heading), "")
+    if 2 * len(wanted) < len(_fold(heading)):  # the site's name, or a section
         return ""
     sums = table.valid_sums
     above = next((node for node in table.find("h1") if _text(table, node) == heading), 0)
