@@ -64,6 +64,7 @@ class _Target:
 
     def __init__(self) -> None:
         self._builder: Any = lxml.etree.TreeBuilder()
+        self._root = ""  # its name: it ends with the page, for what stands behind </html> belongs to it too
         self._depth = 0
         self._elements = 0
         self._unread = 0  # elements open beyond MAX_ELEMENTS
@@ -71,6 +72,8 @@ class _Target:
     def close(self) -> Any:
         """The root. It is not kept: a parser lives on until it is collected, and so would the tree."""
         builder, self._builder = self._builder, None
+        if self._root:
+            builder.end(self._root)
         return builder.close()
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -78,9 +81,12 @@ class _Target:
         if self._elements > MAX_ELEMENTS:
             self._unread += 1
             return
+        self._depth += 1
+        if self._depth == 1 and self._root:
+            return
+        self._root = self._root or _name(tag)
         known = {name: _legal(attributes[name]) for name in _ATTRIBUTES if name in attributes}
         self._builder.start(_name(tag), known)
-        self._depth += 1
         if self._depth > MAX_DEPTH:
             self._builder.end(_name(tag))
 
@@ -88,7 +94,7 @@ class _Target:
         if self._unread:
             self._unread -= 1
             return
-        if self._depth <= MAX_DEPTH:
+        if 1 < self._depth <= MAX_DEPTH:
             self._builder.end(_name(tag))
         self._depth -= 1
 

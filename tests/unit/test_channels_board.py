@@ -147,6 +147,13 @@ def test_a_list_that_waits_in_a_comment_is_read() -> None:
     assert read_board(html.replace("code", "div"), URL).threads == ()
 
 
+@pytest.mark.parametrize("behind", ["<script>count()</script>", "<p>12 ms</p></body></html>\n<p>kite</p>"])
+def test_what_stands_behind_the_end_of_a_page_is_not_all_of_it(behind: str) -> None:
+    assert len(read_board(board(STYLES[0]) + "</body></html>" + behind, URL).threads) == 10
+    tree = parse(f"<a href=/1>one</a></body></html>{behind}<a href=/2>two</a>")
+    assert [anchor.url for anchor in anchors(tree, URL)] == [site("/1"), site("/2")]
+
+
 @pytest.mark.parametrize(
     ("html", "is_forum"),
     [
