@@ -95,7 +95,7 @@ def _reason_against(
 
 def _without_programs(table: Table, content: cevc.MainContent | None, text: str) -> str:
     """What is said in a text, beside programs and what they print: these have no sentences."""
-    inside = {leaf for node in table.find("pre") for leaf in table.leaves_of(node)}
+    inside = {leaf for node in table.outermost("pre") for leaf in table.leaves_of(node)}
     if not inside or content is None:
         return text
     return lines(table, [leaf for leaf in content.leaves if leaf not in inside]) or text

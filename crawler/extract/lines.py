@@ -33,7 +33,7 @@ def lines(table: Table, leaves: Sequence[int], unseen: Container[int] = ()) -> s
     `leaves` are text leaves in document order; the text between them is left out, and parts what stands around it but
     where it is `unseen`. Takes linear time: each element opens and closes between one pair of leaves.
     """
-    preformatted = {leaf for tag in PREFORMATTED for node in table.find(tag) for leaf in table.leaves_of(node)}
+    preformatted = {leaf for tag in PREFORMATTED for node in table.outermost(tag) for leaf in table.leaves_of(node)}
     preformatted.update(_with_lines(table, leaves))
     written, tables = _Lines(), dict[int, bool]()
     for before, after in pairwise([-1, *leaves]):

@@ -373,6 +373,14 @@ class Table:
         """All elements with this name, in order."""
         return iter(self.elements.get(tag, ()))
 
+    def outermost(self, tag: str) -> Iterator[int]:
+        """The elements with this name that stand in no other with it, in order."""
+        until = 0
+        for node in self.find(tag):
+            if node >= until:
+                until = self.ends[node]
+                yield node
+
     def spaces_between(self, before: int, after: int) -> str:
         """The white space alone between two leaves of a line."""
         spaces = self.spaces

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.table import build
 from crawler.model import Article
 
 TEXT = "<p>去年的这个时候，河边还是一片空地，如今这里建起了一座三层的图书馆，每天从早上八点开到晚上十点。</p>"
@@ -40,6 +41,11 @@ def test_what_is_said_to_screen_readers_alone_is_no_part_of_a_line(name: str) ->
 def test_a_long_text_is_shown_to_all_however_it_is_called() -> None:
     line = "这一段写得很长，长到不可能只是念给看不见屏幕的人听的一句提示，所以它仍然是正文的一部分，不应当丢掉。"
     assert text_of(f"<p>{line}<span class=sr-only>{line}</span></p>") == [line * 2]
+
+
+def test_nested_programs_are_read_once() -> None:
+    table = build("<pre>a<pre>b</pre>c</pre><pre>d</pre>")
+    assert [table.text_of(node) for node in table.outermost("pre")] == ["abc", "d"]
 
 
 def test_the_button_that_copies_a_program_is_no_part_of_it() -> None:

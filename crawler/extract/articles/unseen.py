@@ -12,6 +12,9 @@ from crawler.extract.table import Table
 MAX_WORDS = 40
 """Characters of what is said to screen readers alone, at most: longer texts are shown to all in some way."""
 
+MAX_SIGNS = 2
+"""Text leaves of the sign that links to a heading, at most."""
+
 MAX_BUTTON = 12
 """Characters of a button's label."""
 
@@ -38,11 +41,15 @@ def _said_aloud(table: Table) -> Iterator[int]:
 
 def _anchors(table: Table) -> Iterator[int]:
     """The leaves of links without a word in headings that have some: signs that link to the heading."""
-    for tag in HEADINGS & table.elements.keys():
-        for heading in table.elements[tag]:
-            leaves = table.leaves_of(heading)
-            linked = [leaf for leaf in leaves if table.links[leaf]] if len(leaves) > 1 else []
-            yield from (leaf for leaf in linked if not _has_word(table.text_of(table.link_around(leaf))))
+    counts, ends = table.leaf_counts, table.ends
+    for link in table.find("a"):
+        heading = max(table.parents[link], 0)
+        if table.tags[heading] not in HEADINGS:
+            continue
+        signs = counts[ends[link]] - counts[link]
+        is_part = 0 < signs <= MAX_SIGNS and signs < counts[ends[heading]] - counts[heading]
+        if is_part and not _has_word(table.text_of(link)):
+            yield from table.leaves_of(link)
 
 
 def _has_word(text: str) -> bool:
@@ -51,7 +58,7 @@ def _has_word(text: str) -> bool:
 
 def _buttons(table: Table) -> Iterator[int]:
     """The leaves of what is called a button, or to copy, inside a program."""
-    for program in table.find("pre"):
+    for program in table.outermost("pre"):
         for leaf in table.leaves_of(program):
             parent = table.parents[leaf]
             short = table.tags[parent] != "pre" and len(table.texts[leaf].strip()) <= MAX_BUTTON
