@@ -151,6 +151,26 @@ def test_replies_behind_an_indentation() -> None:
     assert [one.parent for one in thread(post(0), post(1), post(2, around=indented), post(3))] == [None, None, 1, None]
 
 
+def in_tree(who: int, said: str, *inside: str) -> str:
+    """A reply with those to it inside its own element, behind its text."""
+    head = f'<h4><a href="/user/{who}">茶客{who}</a></h4><h6>{who + 12} points</h6><h6>2024-05-1{who}</h6>'
+    own = f"<div class=head>{head}</div><div class=said>{said}</div>"
+    return f"<div class=line><div class=reply>{own}{''.join(inside)}</div></div>"
+
+
+def test_replies_in_the_element_of_a_post_cut_nothing_of_it_off() -> None:
+    tree = [
+        in_tree(1, "老街拆一条少一条，谢谢你记录下来。"),
+        in_tree(2, "哈哈哈哈", in_tree(3, "沙发"), in_tree(4, "我也想去看看，可惜太远了。")),
+        in_tree(5, "这个地方我小时候住过，井还在吗？", in_tree(6, "还在的。")),
+        in_tree(7, "顶"),
+    ]
+    found = thread(*tree)
+    said = ["老街拆一条少一条，谢谢你记录下来。", "哈哈哈哈", "沙发", "我也想去看看，可惜太远了。"]
+    assert [post.text for post in found] == [*said, "这个地方我小时候住过，井还在吗？", "还在的。", "顶"]
+    assert [post.parent for post in found] == [None, None, 1, 1, None, 4, None]
+
+
 def test_all_replies_below_the_opening_post_reply_to_none_in_particular() -> None:
     below = "".join(f"<li>{post(number)}</li>" for number in (1, 2, 3))
     assert [one.parent for one in thread(post(0), f"<ul>{below}</ul>")] == [None] * 4

@@ -39,9 +39,41 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
     between = [range(first, second) for first, second in pairwise(starts)]
     held, all_between = sum(map(evidence.words_in, whole[:-1])), sum(map(evidence.words_in, between))
     if held >= MIN_HELD * all_between:
-        return whole
+        return _with_rests(table, whole, marks, evidence)
     last = _same_stretch(table, roots, parent)
     return [*between, range(roots[-1], last)]
+
+
+def _with_rests(table: Table, whole: Sequence[range], marks: Sequence[int], evidence: Evidence) -> list[range]:
+    """The records, of which those that have replies inside their own element go on up to the first of these: around
+    their marks stand only their heads."""
+    found = list(whole)
+    for at, (record, following) in enumerate(pairwise(whole)):
+        rest = range(record.stop, following.start)
+        if evidence.words_in(rest) and _begins_tree(table, record.start, following.start, marks):
+            found[at] = range(record.start, rest.stop)
+    return found
+
+
+def _begins_tree(table: Table, root: int, following: int, marks: Sequence[int]) -> bool:
+    """True if an element around a root, whose mark is its first, holds the root that follows in an element like
+    itself."""
+    first, second = (marks[bisect_left(marks, node)] for node in (root, following))
+    node = table.parents[root]
+    while node > table.body and marks[bisect_left(marks, node)] == first:
+        if table.class_names[node] and second < table.ends[node] and part_like(table, node, second) >= 0:
+            return True
+        node = table.parents[node]
+    return False
+
+
+def part_like(table: Table, node: int, inner: int) -> int:
+    """The child of an element in which another one like itself stands around an inner node; -1 for none."""
+    shape, is_like = table.shape(node), False
+    while table.parents[inner] != node:
+        is_like = is_like or table.shape(inner) == shape
+        inner = table.parents[inner]
+    return inner if is_like or table.shape(inner) == shape else -1
 
 
 def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:

@@ -16,6 +16,7 @@ from datetime import datetime, tzinfo
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
+from crawler.extract.threads.divisions import part_like
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.places import Place, common_marks, place
 from crawler.extract.threads.posts import read_posts
@@ -137,7 +138,7 @@ def _chain(
     node = mark
     while node >= record.start and not any(node <= one < table.ends[node] for one in own):
         span = range(node, table.ends[node])
-        behind = (_part_like(table, node, one) for one in within(marks.times, range(mark + 1, span.stop))[:MAX_BEHIND])
+        behind = (part_like(table, node, one) for one in within(marks.times, range(mark + 1, span.stop))[:MAX_BEHIND])
         if (part := next((one for one in behind if one >= 0), -1)) >= 0:
             span = range(node, part)
         if len(within(times, span)) > 1:
@@ -147,15 +148,6 @@ def _chain(
             break
         node = table.parents[node]
     return chain[::-1]
-
-
-def _part_like(table: Table, node: int, inner: int) -> int:
-    """The child of an element in which another one like itself stands around an inner node; -1 for none."""
-    shape, is_like = table.shape(node), False
-    while table.parents[inner] != node:
-        is_like = is_like or table.shape(inner) == shape
-        inner = table.parents[inner]
-    return inner if is_like or table.shape(inner) == shape else -1
 
 
 def _shaped(table: Table, _: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
