@@ -170,6 +170,10 @@ def test_the_time_of_what_an_only_post_quotes_is_not_its_own() -> None:
         ("1 ← 2 3 4 → 12 Next >", True),
         ("共 3 页 上一页 下一页", True),
         ("第 2 页", True),
+        ("© 2009–2026 园艺论坛", True),
+        ("Copyright (c) 2009-2026 by the gardeners", True),
+        ("浙ICP备12034571号", True),
+        ("My copyright page is of 1998.", False),
         ("I turned JavaScript off years ago.", False),
         ("next of kin", False),
         ("真的", False),
@@ -182,6 +186,12 @@ def test_what_a_page_says_of_itself(text: str, expected: bool) -> None:
 @pytest.mark.parametrize("text", ["1 " * 6000, "go to page " * 1000, "javascript " * 1000, "page of " * 1500])
 def test_what_a_page_says_is_told_in_linear_time(text: str) -> None:
     assert not says_page(text + "x")
+
+
+def test_whose_the_page_is_outweighs_no_short_post() -> None:
+    foot = "<footer>© 2009–2026 柿子树下的园艺论坛，是大家的园艺论坛</footer>"
+    post = f"<div class=head>{TIME}</div><div class=who>{WHO}</div><div class=said>路过，帮顶一下</div>"
+    assert only(f"<div class=posts><div class=post>{post}</div></div>{foot}").text == "路过，帮顶一下"
 
 
 def test_the_head_of_a_later_page_is_no_opening() -> None:

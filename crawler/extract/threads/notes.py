@@ -139,10 +139,11 @@ _OF_PAGE = re.compile(
     r"javascript.{0,40}(?:disabled|deaktiviert|désactivé|禁用|未[启啟開]用)"
     r"|(?:enable|turn on|[启啟]用|[开開][启啟]) ?javascript"
     r"|not open for further replies|closed (?:to|for) (?:new|further) "
-    r"|(?:主[题題]|帖子?)已[经經]?(?:被?[关關][闭閉]|[锁鎖]定)",
+    r"|(?:主[题題]|帖子?)已[经經]?(?:被?[关關][闭閉]|[锁鎖]定)"
+    r"|^\W{0,9}(?:©|copyright\b).{0,30}\d{4}|(?<!\w)\w?ICP[备備]\s?\d",
     re.IGNORECASE,
 )
-NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies")
+NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies", "©", "opyright", "ICP备")
 """One of these is in most of what a page says of itself."""
 
 _PAGES = re.compile(
@@ -156,7 +157,8 @@ MAX_PAGES = 40
 
 
 def says_page(text: str) -> bool:
-    """True for what a page says of itself: that it needs scripts, is closed, and which of how many it is."""
+    """True for what a page says of itself: that it needs scripts, is closed, whose it is, and which of how many."""
+    text = text.strip()
     return _OF_PAGE.search(text[:MAX_CHARS]) is not None or (
         len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
     )
