@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from crawler.extract.lines import lines
+from crawler.extract.lines import line_ends, lines
 from crawler.extract.table import Table, within
 from crawler.extract.threads.notes import without_notes
 
@@ -18,6 +18,15 @@ _HEAD = re.compile(
 )
 """What stands over the words of another in letters on bulletin boards."""
 
+_SAID = re.compile(
+    r"(?:wrote|writes|said|says|schrieb|hat .{1,60}geschrieben|a écrit|escribió|dijo|escreveu|disse|ha scritto|schreef"
+    r"|skrev|kirjoitti|napisała?|napsala?|(?:на)?писала?|пишет)(?!\w).{0,60}[:：]"
+    r"|(?:写道?|寫道?|[说說][道过過]?|提到|[发發]言)\s?[:：]|<\S{1,60}@\S{1,60}>\W{0,3}[:：]",
+    re.IGNORECASE,
+)
+"""What ends a line that says who wrote what is quoted below it."""
+
+_COLONS = (":", "：")
 _LINE_MARKS = (":", "：", ">", "＞")
 
 
@@ -36,27 +45,51 @@ def with_quotes(table: Table, quotes: Sequence[int], record: range, body: list[i
 
 def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[int]) -> str:
     """The text of the `quotes` in a post without notes, "" if it has none: of those that hold a part of the body's
-    leaves, not all."""
+    leaves, not all, with the lines over them that say whose words they are."""
     kept: list[int] = []
     end = record.start
     for node in within(quotes, record):
         inside = within(body, range(node, table.ends[node])) if node >= end else ()
-        if 0 < len(inside) < len(body):
-            kept += inside
+        said = [*_sayer(table, within(body, range(end, node))), *inside] if inside else []
+        if 0 < len(said) < len(body):
+            kept += said
             end = table.ends[node]
     return without_notes(lines(table, kept)) if kept else ""
 
 
+def _sayer(table: Table, before: Sequence[int]) -> Sequence[int]:
+    """The last line of some leaves before a quote if it says who wrote that."""
+    first = len(before) - 1
+    while first > 0 and not line_ends(table, before[first - 1], before[first]):
+        first -= 1
+    line = before[max(first, 0) :]
+    return line if _names_sayer("".join(table.texts[leaf] for leaf in line)) else []
+
+
+def _names_sayer(line: str) -> bool:
+    line = line.rstrip()
+    return len(line) <= MAX_HEAD and line[-1:] in _COLONS and _SAID.search(line) is not None
+
+
 def quoted_lines(text: str) -> str:
     """The lines of a post's text that repeat another one as letters do: below the line that says whose they are, each
-    behind a colon or a bracket; "" if there are none."""
+    behind a colon or a bracket; in mail all behind brackets, also where the text begins with them. "" if there are
+    none, or nothing else."""
+    said = text.split("\n")
     kept: list[str] = []
-    before, is_quoted = "", False
-    for line in text.split("\n"):
-        if not line.startswith(_LINE_MARKS):
-            is_quoted = False
-        elif is_quoted or _HEAD.fullmatch(before[:MAX_HEAD]):
-            kept += [line] if is_quoted else [before, line]
-            is_quoted = True
-        before = line
-    return "\n".join(kept)
+    is_quoted, is_mail = False, said[0].startswith("> ")
+    for at, line in enumerate(said):
+        head = _head_of(said[max(0, at - 2) : at]) if line.startswith(_LINE_MARKS) and not is_quoted else ()
+        is_mail = is_mail or (bool(head) and line.startswith(">"))
+        is_quoted = line.startswith(_LINE_MARKS) and (is_quoted or bool(head) or (is_mail and line.startswith(">")))
+        kept += [*head, line] if is_quoted else []
+    return "\n".join(kept) if len(kept) < len(said) else ""
+
+
+def _head_of(before: Sequence[str]) -> Sequence[str]:
+    """The last of some lines if it says whose the words below it are, with the one that it goes on from: mail breaks
+    lines."""
+    last = before[-1] if before else ""
+    if _names_sayer(last):
+        return before[-2:] if _SAID.match(last) else before[-1:]
+    return before[-1:] if _HEAD.fullmatch(last[:MAX_HEAD]) else ()

@@ -1,0 +1,76 @@
+"""What posts repeat of others stands apart from what they say themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.extract.threads.quotes import quoted_lines
+from crawler.model import Post, Thread
+
+NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
+ASKED = "周末有没有人一起去河边骑车，早上八点出发？"
+
+
+def last_of(said: str) -> Post:
+    """The last of three posts, which says this."""
+    texts = (f"<p>{ASKED}</p>", "<p>上次那条路在修，要从南边绕过去。</p>", said)
+    rows = "".join(
+        f"<li><a class=author href=/user/{n}>骑车的{n}</a> <i>2024-06-0{n + 1} 10:20</i><div>{text}</div></li>"
+        for n, text in enumerate(texts)
+    )
+    found = extract_page(f"<title>周末骑车</title><ul>{rows}</ul>".encode(), "https://bbs.example.net/t/7", now=NOW)
+    assert isinstance(found, Thread)
+    return found.posts[-1]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<p><a href=/user/0>@骑车的0</a> 在 <a href=/t/7>周末骑车</a> 中说：</p>",
+        "<p>骑车的0 写道：</p>",
+        "<div>@骑车的0 said in <a href=/t/7>周末骑车</a>:</div>",
+        "骑车的0 schrieb am 1. Juni:",
+    ],
+)
+def test_the_line_over_a_quote_that_says_whose_it_is_is_of_it(head: str) -> None:
+    post = last_of(f"<p>好主意。</p>{head}<blockquote><p>{ASKED}</p></blockquote><p>算我一个，带水和干粮。</p>")
+    assert post.own == "好主意。\n算我一个，带水和干粮。"
+    assert post.quoted.endswith(f"\n{ASKED}")
+
+
+def test_what_is_said_over_a_quote_is_no_part_of_it() -> None:
+    post = last_of(f"<p>我说一下：路不好走，你问的是</p><blockquote>{ASKED}</blockquote><p>算我一个，带水和干粮。</p>")
+    assert post.quoted == ASKED
+
+
+def test_a_body_that_is_a_quote_under_its_sayer_is_the_post_s_own() -> None:
+    assert last_of(f"<p>骑车的0 写道：</p><blockquote>{ASKED}</blockquote>").quoted == ""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "On Sat, Jun 1, 2024 at 10:20 AM, Old Wang wrote:",
+        "On Sat, Jun 1, 2024 at 10:20 AM, Old Wang <wang@example.org>\nwrote:",
+        "Am 01.06.24 um 10:20 schrieb Old Wang:",
+        "Le 1 juin 2024, Old Wang a écrit :",
+        "老王 <wang@example.org> 于 2024年6月1日写道：",
+        "老王 <wang@example.org>:",
+    ],
+)
+def test_letters_quote_behind_brackets(head: str) -> None:
+    quote = f"{head}\n> 早上八点出发？\n>\n> 去河边。"
+    assert quoted_lines(f"大家好：\n{quote}\n算我一个。") == quote
+    assert quoted_lines(f"{quote}\n算我一个。\n> 带水吗\n带。") == f"{quote}\n> 带水吗"
+
+
+def test_letters_may_begin_with_what_they_quote() -> None:
+    assert quoted_lines("> 早上八点出发？\n算我一个。\n> 带水吗\n带。") == "> 早上八点出发？\n> 带水吗"
+
+
+@pytest.mark.parametrize("text", ["试一下：\n> ls\n再看。", ">做梦\n没去成。", "> 早上八点出发？", ":) 好\n去。"])
+def test_other_lines_behind_brackets_are_the_post_s_own(text: str) -> None:
+    assert quoted_lines(text) == ""
