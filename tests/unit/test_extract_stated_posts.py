@@ -95,6 +95,15 @@ def test_microdata_of_posts() -> None:
     assert found[0].author_url == "https://bbs.example.org/u/0"
 
 
+def test_the_title_over_each_text_is_no_part_of_what_is_stated() -> None:
+    posts = "".join(
+        f"<li><h3><p>河边的路</p></h3><a class=author href=/user/{n}>{who}</a> <i>2024-03-0{n + 1} 10:20</i>"
+        f"<div itemprop=text><p>{TEXTS[n]}</p></div></li>"
+        for n, who in enumerate(PEOPLE)
+    )
+    assert [one.text for one in thread(f"<ul>{posts}</ul>")] == TEXTS
+
+
 def test_the_comments_on_an_article_are_stated_too() -> None:
     told = {"@type": "NewsArticle", "headline": "河边的路", "comment": [statement(1), statement(2)]}
     body = "<p>河边的路上个星期修好了，比原来宽了一倍，两边都种了树。</p>" * 4

@@ -42,7 +42,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = boxes.pair()
     elif len(records) == 1:
         found = boxes.alone() or found
-    for number, leaves in stated_texts(table, records).items():
+    for number, leaves in stated_texts(table, records, overlay.is_label).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = [_unpressed(table, body, controls) for body in found]

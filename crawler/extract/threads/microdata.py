@@ -5,7 +5,7 @@ It is taken where the DOM bears it out: where most posts of the page have one su
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS
@@ -28,14 +28,16 @@ def stated(table: Table, records: Sequence[range], names: frozenset[str]) -> Map
     return found if len(found) >= max(1, MIN_STATED * len(records)) else {}
 
 
-def stated_texts(table: Table, records: Sequence[range]) -> dict[int, list[int]]:
-    """For each post that states its text, by its place, the leaves of it, behind those of a heading beside it."""
+def stated_texts(table: Table, records: Sequence[range], is_label: Callable[[int], bool]) -> dict[int, list[int]]:
+    """For each post that states its text, by its place, the leaves of it, behind those of a heading beside it that are
+    no labels: some forums have the thread's title over each post."""
     found = {}
     for place, text in stated(table, records, TEXTS).items():
         above = max(table.parents[text], records[place].start)
         headings = (within(table.elements.get(tag, []), range(above, text)) for tag in _HEADINGS)
         beside = [node for nodes in headings for node in nodes if table.parents[node] == above]
-        found[place] = [leaf for node in (*sorted(beside), text) for leaf in table.leaves_of(node)]
+        over = [leaf for node in sorted(beside) for leaf in table.leaves_of(node) if not is_label(leaf)]
+        found[place] = over + table.leaves_of(text)
     return found
 
 
