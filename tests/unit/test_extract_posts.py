@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from crawler.extract import extract_page
 from crawler.model import Thread
 
@@ -299,3 +301,13 @@ def test_a_day_in_an_element_that_is_called_a_date_is_a_time_and_the_author_may_
         ("半夏", "忘记它"),
         ("河边的人", "同去"),
     ]
+
+
+@pytest.mark.parametrize(("gone", "left"), [([1, 3], [0, 2, 4]), ([1, 3, 4], [0, 1, 2, 3, 4])])
+def test_deleted_posts_are_none_beside_more_that_are_not(gone: list[int], left: list[int]) -> None:
+    said = ["此回复已被删除！" if n in gone else WORDS[n] for n in range(5)]
+    rows = "".join(
+        f"<li><a class=author href=/user/{n}>{NAMES[n]}</a> <i>2024-06-0{n + 1} 10:20</i><div><p>{text}</p></div></li>"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<h1>周末骑车</h1><ul>{rows}</ul>") == [said[n] for n in left]

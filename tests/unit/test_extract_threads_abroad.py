@@ -128,6 +128,11 @@ def posts_of(page: str) -> tuple[Post, ...]:
         "Это сообщение удалено Модератор. Причина: реклама",
         "この投稿は管理者により削除されました。",
         "[deleted]",
+        "此回复已被删除！",
+        "该评论已删除",
+        "本楼层已被管理员屏蔽",
+        "提示: 该帖被管理员或版主屏蔽",
+        "*** 作者被禁止或删除 内容自动屏蔽 ***",
     ],
 )
 def test_what_stands_in_the_place_of_a_deleted_post_is_none(note: str) -> None:
@@ -136,7 +141,13 @@ def test_what_stands_in_the_place_of_a_deleted_post_is_none(note: str) -> None:
 
 
 def test_people_write_of_what_was_deleted() -> None:
-    for said in ("I deleted this post.", "deleted", "The post office removed the box."):
+    for said in (
+        "I deleted this post.",
+        "deleted",
+        "The post office removed the box.",
+        "此帖已被删除，大家散了吧",
+        "这帖怎么被删除了？",
+    ):
         assert without_notes(said) == said
 
 

@@ -32,7 +32,11 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _DELETED = (
-    r"(?:this|the) (?:post|message|comment|reply|answer) (?:was|has been) (?:deleted|removed)\b.*|(?:deleted|removed)\]"
+    r"(?:抱歉\W{0,2})?(?:提示\s?[:：]\s?)?(?:作者被禁止或[删刪]除\s?[内內]容自[动動]屏蔽"
+    r"|[此该該本][条條则則個个]?(?:回[复復覆应應帖]|[帖贴貼][子文]?|主[题題]|[评評][论論]|留言|[楼樓][层層]?|[内內]容)"
+    r"(?:已[经經]?)?(?:被.{0,20}?)?(?:[删刪]除|屏蔽|[隐隱]藏))[^,，]{0,12}"
+    r"|(?:this|the) (?:post|message|comment|reply|answer) (?:was|has been) (?:deleted|removed)\b.*"
+    r"|(?:deleted|removed)\]"
     r"|(?:dieser|der) (?:beitrag|kommentar) wurde (?:.{1,40} )?(?:gelöscht|entfernt).*"
     r"|ce (?:message|commentaire) a été (?:supprimé|effacé).*"
     r"|este (?:mensaje|comentario) (?:ha sido|fue) (?:eliminado|borrado).*"
@@ -46,6 +50,8 @@ _DELETED = (
     r"|(?:この)?(?:投稿|書き込み|コメント|メッセージ)は.{0,20}削除されました.?|삭제된 (?:댓글|글|게시물)입니다.?"
 )
 """What stands in the place of a post that was deleted."""
+
+_GONE = re.compile(rf"\W{{0,4}}(?:{_DELETED})\W{{0,4}}", re.IGNORECASE)
 
 _LINE = re.compile(
     rf"\W{{0,4}}(?:{_DELETED}|"
@@ -162,6 +168,11 @@ def says_page(text: str) -> bool:
     return _OF_PAGE.search(text[:MAX_CHARS]) is not None or (
         len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
     )
+
+
+def is_deleted(text: str) -> bool:
+    """True for the line in the place of a post that was deleted, and nothing else."""
+    return len(text) <= MAX_CHARS and _GONE.fullmatch(text) is not None
 
 
 def without_notes(text: str) -> str:

@@ -13,7 +13,7 @@ from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.notes import is_deleted, without_notes
 from crawler.extract.threads.places import shared_classes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted, quoted_lines
@@ -44,7 +44,7 @@ def read_posts(
 ) -> dict[int, Post]:
     """The posts in `records` (slices of node numbers), by the place of their record. `bodies` are the text leaves of
     each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
-    texts = {place: text for place, body in enumerate(bodies) if (text := without_notes(lines(table, body)))}
+    texts = _said([lines(table, body) for body in bodies])
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = shared_classes(table, tuple(kept))
     writers = authors(table, marks, kept, kept_bodies, classes)
@@ -67,6 +67,16 @@ def read_posts(
         )
         if not is_event
     }
+
+
+def _said(bodies: Sequence[str]) -> dict[int, str]:
+    """The texts of posts without notes, by their place: those that say something; where more were deleted,
+    also what stands in the place of these."""
+    texts = {place: without_notes(body) for place, body in enumerate(bodies)}
+    gone = {place: bodies[place] for place, text in texts.items() if not text and is_deleted(bodies[place])}
+    if len(gone) > sum(map(bool, texts.values())):
+        texts |= gone
+    return {place: text for place, text in texts.items() if text}
 
 
 def _without_byline(
