@@ -145,7 +145,7 @@ def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Artic
     if not marks or not marks.times:
         return article
     table = page.table
-    replies = find_comments(table, marks, parts)
+    replies = find_comments(table, marks, parts, (page.url, page.address[0]))
     if not replies:
         return article
     found = read_replies(table, marks, replies, prose(table), page.now, page.zone, page.url)

@@ -40,6 +40,26 @@ def test_comments_have_authors_times_and_texts() -> None:
     assert found.comments[0].author_url == "https://example.org/u/0"
 
 
+def placed(number: int, page: str) -> str:
+    return comment(number).replace("href=#", f"href={page}#comment-{number}")
+
+
+@pytest.mark.parametrize(
+    "page", ["", "/news/1.html", "https://example.org/news/1.html", "/news/1.html/comment-page-2/"]
+)
+def test_comments_have_their_place_in_the_page(page: str) -> None:
+    below = "".join(placed(number, page) for number in range(3))
+    assert len(article(f"<div class=comment-list><h3>网友评论</h3><ul>{below}</ul></div>").comments) == 3
+
+
+def test_the_latest_comments_on_other_pages_are_none_of_this_one() -> None:
+    own = f"<div class=comment-list><h3>网友评论</h3><ul>{''.join(map(comment, range(3)))}</ul></div>"
+    latest = "".join(placed(number, f"/news/{number + 2}.html") for number in range(3))
+    found = article(f"{own}<div class=latest-comments><h3>最新评论</h3><ul>{latest}</ul></div>")
+    assert len(found.comments) == 3
+    assert article(f"<div class=latest-comments><h3>最新评论</h3><ul>{latest}</ul></div>").comments == ()
+
+
 def unnamed(number: int) -> str:
     who, when, text = COMMENTS[number]
     buttons = f"<a href=#>回复</a> <a href=#>赞({number})</a>"

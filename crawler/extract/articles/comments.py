@@ -3,8 +3,10 @@ by the heading over it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from crawler.extract.addresses import absolute
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
@@ -23,10 +25,26 @@ _NAMES = ("omment", "omentar", "inglun", "iuyan", "eply", "eplies")
 """What stands in the names of such parts, in the languages of many sites, whether they begin with a capital or not."""
 
 
-def find_comments(table: Table, marks: Marks, parts: Sequence[range]) -> list[range]:
-    """The comments in parts of a page, slices of node numbers in order."""
+_PLACE = re.compile(r"#(?:(?:li|div)-)?(?:comment|reply|respond)[-_]?\w*", re.IGNORECASE)
+"""How addresses name the place of a comment in its page."""
+
+
+def find_comments(table: Table, marks: Marks, parts: Sequence[range], urls: Sequence[str]) -> list[range]:
+    """The comments in parts of a page, slices of node numbers in order. `urls` are the page's addresses: comments that
+    have their place in another page are those of a list of the latest ones."""
     nested = replies_beside(table, marks, parts, [()] * len(parts), len(parts), unsigned=True)
-    return [one for found in nested for one in found]
+    pages = [url.partition("#")[0].rstrip("/") for url in urls if url]
+    return [one for found in nested for one in found if not (pages and _stands_elsewhere(table, one, pages))]
+
+
+def _stands_elsewhere(table: Table, comment: range, pages: Sequence[str]) -> bool:
+    """True for a comment whose own address is on none of these pages, nor on a further one of theirs."""
+    for link in within(table.elements.get("a", ()), comment):
+        page, mark, place = table.attributes.value(link, "href").partition("#")
+        if page and _PLACE.fullmatch(mark + place):
+            found = absolute(pages[0], page).rstrip("/")
+            return bool(found) and not any(found.startswith(own) or own.startswith(found) for own in pages)
+    return False
 
 
 def standing_below(table: Table, records: Sequence[range]) -> Sequence[range]:
