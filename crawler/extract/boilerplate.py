@@ -175,6 +175,12 @@ _HEAD = re.compile(
 _BYLINE = re.compile(
     r"本(?:报|報|刊|网|網|台)|(?:特约|特派|见习|实习|全媒体|融媒体?|首席)?(?:记者|記者|通讯员|实习生|撰文|采写|摄影|文字?)\s*(?:[:：丨|｜/／]|\s|$)"
 )
+_DATED_CREDITS = re.compile(
+    r"\s*\d{4}[-/.年]\d\d?[-/.月]\d\d?日?(?:\s+\d\d?[:：]\d\d(?:[:：]\d\d)?)?\s+"
+    r"(?:[^\s:：\d]{2,6}\s?[:：]\s?[^\s:：]{1,30}\s+){2,9}(?:\w{1,9}(?:\W{1,9}|$)){0,9}"
+)
+"""A time, what comes from where and whom, and some buttons."""
+
 _MENU = re.compile(r"[|｜>»›→].*[|｜>»›→]")
 _SENTENCE = frozenset("。！？，")
 """A line without any of these is no sentence, however it begins."""
@@ -358,7 +364,9 @@ def is_head_label(text: str) -> bool:
     if is_credit(text):
         return True
     is_sentence = "。" in text or text.rstrip(_CLOSING)[-1:] in _SENTENCE
-    return len(text) <= MAX_LABEL_CHARS and not is_sentence and is_time(text)
+    if len(text) > MAX_LABEL_CHARS:
+        return len(text) <= MAX_TOOLBAR_CHARS and _DATED_CREDITS.fullmatch(text) is not None
+    return not is_sentence and is_time(text)
 
 
 def is_tail_label(text: str) -> bool:

@@ -159,14 +159,20 @@ _HOME = re.compile(
 """A whole site's entries, or those of one of its subjects or authors."""
 
 _FURTHER = re.compile(
-    r"(?:/[^/?#]+)?/search(?:\.\w{2,5})?(?:[/?]|$)"
+    r"(?:/[^/?#]+){0,4}/search(?:\.\w{2,5})?(?:[/?]|$)"
     # Entries by month or by topic, further pages, what was searched for, and the boards of forums.
     r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:index\.html?)?(?:[?#]|$)"
     r"|(?:/[^/?#]+)?/page/\d+/?(?:index\.html?)?(?:[?#]|$)"
     r"|(?:/[^/?#]+)*/(?:index[-_]\d{1,4}|(?:article|news|post|topic|thread)?[-_]?list(?:[-_]?\d+)*"
     r"|(?:category|channel|column|lanmu|tag|forum|board)(?:[-_]\d+)+|viewforum|forumdisplay)\.[a-z]{2,6}(?:[?#]|$)"
     r"|(?:/[^/?#]+)*/(?:s|so|search\w{0,10}|query|find)?(?:\.\w{2,5})?\?(?:[^#]*&)?(?:q|s|wd|kw|keywords?|query|word)=[^/&#]+(?:[&#]|$)"
-    r"|[^#]*[?&]mod=forumdisplay&",
+    r"|[^#]*[?&]mod=forumdisplay&|[^#]*[?&]@?(?:action|template|mod|do|act)=search(?:[&#]|$)"
+    # Numbered boards, what there is of one kind, what a member has written, and the letters of a mailing list.
+    r"|(?:/[^/?#]+){0,2}/(?:forums?/(?:\d{1,4}(?:-[^/?#.]*)?|[^/?#]+\.\d{1,4})|boards/\d{1,4})/?(?:[?#]|$)"
+    r"|(?:/[^/?#\d][^/?#]*){0,3}/(?:issues|tickets|bugs|discussions|boards|topics|threads|questions|timeline)/?(?:[?#]|$)"
+    r"|(?:/[^/?#]+){0,2}/(?:user|member|people|profile|u|author)s?/[^/?#]+/(?:summary|posts|topics|threads|replies"
+    r"|comments|activity|articles|discussions|likes|following|followers|questions|answers)/?(?:[?#]|$)"
+    r"|(?:/[^/?#]+)*/(?:maillist|threads?|thrd\d{0,3}|date|subject|author)\.html?(?:[?#]|$)",
     re.IGNORECASE,
 )
 """A part of them, by its month, its page or what was searched for: further pages of an article may have such

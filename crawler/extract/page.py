@@ -26,7 +26,7 @@ from crawler.extract.kind import (
     told_apart,
 )
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
-from crawler.extract.refusal import asks_password, says_article
+from crawler.extract.refusal import asks_login, says_article
 from crawler.extract.storable import storable
 from crawler.extract.table import within
 from crawler.extract.thread import read_thread, without_title
@@ -83,7 +83,7 @@ def extract_page(
 
 def _read(page: Page, *, from_board: bool) -> Result:
     addresses = page.url, page.address[0]
-    if is_for_signing_in(page.url) and asks_password(page.table) and not says_article(page.stated):
+    if is_for_signing_in(page.url) and asks_login(page.table) and not says_article(page.stated):
         return page.rejected(Reason.LOGIN_PAGE)
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
     may_be = may_be_thread(page.table, page.marks, points)

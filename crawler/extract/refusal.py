@@ -83,6 +83,7 @@ _LOGIN = re.compile(
     r"|(?:log|sign)[ -]?in to (?:continue|view|your|read)|requires? (?:a )?(?:login|authentication)"
     r"|permission to (?:access|view)|付费(?:内容|阅读|文章)|付費(?:內容|閱讀|文章)"
     r"|(?:订阅|訂閱|付费|付費|购买|購買)[后後].{0,4}(?:阅读|閱讀|查看|继续|繼續)"
+    r"|(?:未[满滿]|已[满滿]|需[满滿]|年[满滿])\s?(?:18|十八)\s?[岁歲].{0,12}(?:[进進]入|[浏瀏]览|[浏瀏]覽|[离離][开開])"
     r"|subscribe to (?:continue|read|keep reading)|(?:for|available to) subscribers(?: only)?|subscribers[ -]only",
     re.IGNORECASE,
 )
@@ -199,7 +200,7 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
     shown = table.flow if _length(table.flow) <= MAX_CHARS else text
     names = [name for name in _names(table, title) if len(name) <= MAX_NAME_CHARS]
     said = [shown, text, *names]  # in which the words are not parted by what is emphasised
-    if _any(_NAMED_LOGIN, names) and asks_password(table):
+    if _any(_NAMED_LOGIN, names) and _asks_password(table):
         return Reason.LOGIN_PAGE
     if _any(_CHALLENGE, said):
         return Reason.CHALLENGE
@@ -243,5 +244,11 @@ def _names(table: Table, title: str) -> Iterator[str]:
         yield from (table.text_of(node) for node in islice(table.find(tag), MAX_HEADINGS))
 
 
-def asks_password(table: Table) -> bool:
+def asks_login(table: Table) -> bool:
+    """True for a page that asks for a password, or that calls itself the one where one signs in."""
+    names = [name for name in _names(table, "") if len(name) <= MAX_NAME_CHARS]
+    return _asks_password(table) or _any(_NAMED_LOGIN, names)
+
+
+def _asks_password(table: Table) -> bool:
     return any(table.attributes[node].get("type", "").lower() == "password" for node in table.find("input"))

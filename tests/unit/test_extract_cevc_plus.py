@@ -79,6 +79,9 @@ def test_paragraphs_that_are_named_as_asides_are_the_article_where_nothing_else_
     named = "".join(f"<div class=tag-style><p>{line}</p></div>" for line in BODY)
     assert text(f"<h1>{TITLE}</h1><div>{named}</div>") == BODY
     assert not any(text(f"<div>{named}</div>", "别的"))
+    pictures = "".join(f"<p class=art_caption>{line}</p>" for line in BODY)
+    links = "<p><a href=/app>打开我们的应用</a></p><p><a href=/1>热点</a></p>"
+    assert text(f"<h1>{TITLE}</h1><div>{pictures}{links}</div>") == BODY
 
 
 def test_a_body_in_sections_is_kept_together() -> None:
@@ -302,6 +305,8 @@ SUMMARY = "".join(
     [
         "<div>2023-05-12 14:33:08 来源：河边晚报上的快讯</div>",
         "<div><i>2023-05-12</i><i>来源：河边晚报上的快讯</i><i>作者：林一</i></div>",
+        "<div>2023-05-12 14:33:08 来源：河边晚报[原创的] 作者：河边的骑士 编辑：河边的骑士"
+        " 浏览：<i>92798</i> 收藏 | 分享</div>",
     ],
 )
 def test_a_line_of_credits_under_the_title_is_not_the_titles_text(under: str) -> None:

@@ -66,6 +66,8 @@ def test_challenges(title: str, body: str) -> None:
         ("登录 - 晚报", "<form><p>验证码登录，密码登录，我已阅读并同意用户协议。</p><input type=password></form>"),
         ("晚报周刊", "<h1>河水又涨了</h1><p>本文为付费内容，订阅后阅读全文。</p>"),
         ("Town", "<h1>The river</h1><p>Subscribe to continue reading. It costs less than a cup of coffee.</p>"),
+        ("河湾 18限", "<p>本网页含有限制级内容。</p><a href=/enter>我已满18岁，进入</a> <a href=/>离开</a>"),
+        ("河灣", "<p>依照規定，未滿十八歲之人不得瀏覽這裡的文章。</p>"),
         ("Error", "<p>You do not have permission to view this page. Ask the people who run the forum.</p>"),
     ],
 )
@@ -288,6 +290,8 @@ def test_where_one_signs_in_or_up_nothing_is_told(path: str) -> None:
     assert isinstance(found, Rejected)
     assert found.reason is Reason.LOGIN_PAGE
     assert isinstance(extract_page(page("欢迎", form), "https://example.org/rules"), Article)
+    named = page("登录河湾", form.replace("type=password", "name=phone"))
+    assert getattr(extract_page(named, f"https://example.org/{path}"), "reason", "") is Reason.LOGIN_PAGE
     assert isinstance(extract_page(page("欢迎", rules), f"https://example.org/{path}"), Article)
 
 
@@ -342,9 +346,15 @@ def test_no_thread_stands_on_a_front_page() -> None:
     posts = "".join(post.format(n=n, text=SENTENCE.replace("图书馆", place)) for n, place in enumerate(PLACES[:6], 1))
     forum = page("读书论坛", posts)
     assert isinstance(extract_page(forum, "https://bbs.example.org/thread-1.html"), Thread)
-    found = extract_page(forum, "https://bbs.example.org/")
-    assert isinstance(found, Rejected)
-    assert found.reason is Reason.LIST_PAGE
+    for path in (
+        *("", "forum/5-places", "forums/places.12/", "projects/river/boards", "boards/3", "questions/"),
+        *("user/lin/summary/", "2012/03/places/maillist.html", "timeline?y=f", "ticket?@template=search"),
+    ):
+        found = extract_page(forum, f"https://bbs.example.org/{path}")
+        assert isinstance(found, Rejected)
+        assert found.reason is Reason.LIST_PAGE
+    for path in ("forum/123456", "boards/3/topics/12", "questions/1234/places", "user/lin/posts/12", "thread12.html"):
+        assert isinstance(extract_page(forum, f"https://bbs.example.org/{path}"), Thread)
 
 
 def test_what_else_to_read_makes_no_list_page_of_an_article() -> None:

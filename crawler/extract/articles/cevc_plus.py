@@ -312,15 +312,20 @@ def _output(
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
     shown = [p for p in below if (aside := asides.get(p.first, -1)) < 0 or aside <= node < table.ends[aside]]
-    if not shown and title_leaf >= 0:
-        shown = list(below)  # names that say aside by chance: nothing else stands under the title
-    text = _without_bare_headings(
-        table, cleaned(table, before_remarks(table, shown, rows) if rows else shown, rows), kept[-1]
-    )
+    text = _cleaned(table, shown, rows, kept[-1])
+    if not text and title_leaf >= 0:  # names that say aside by chance: nothing else stands under the title
+        text = _cleaned(table, below, rows, kept[-1])
     if not body:
         return text
     leads = [p for p in text if p.first < node]  # many sites state them elsewhere
     return [*leads, *body.ends(table, text[len(leads) :])]
+
+
+def _cleaned(
+    table: Table, kept: Sequence[Paragraph], rows: Mapping[int, float], last: Paragraph
+) -> Sequence[Paragraph]:
+    """The paragraphs that are text, without remarks behind it and noise; `last` is the last one before cleaning."""
+    return _without_bare_headings(table, cleaned(table, before_remarks(table, kept, rows), rows), last)
 
 
 def _says_again(table: Table, paragraph: Paragraph, title_leaf: int) -> bool:
