@@ -824,6 +824,19 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "林间在2005-01-11 09:19作了第 1 次修改",
         "5位會員感謝 林間 寫的這篇文章: 河邊, 月光",
         "The following 2 users say thank you to moon for this useful post:",
+        "由 林间 最后编辑于 2024年3月5日 14:03",
+        "林间 编辑于 3 天前",
+        "(此帖最近一次修改: 2024-03-05 02:03 下午 by 林间)",
+        "于 2024-03-05 10:20 被 林间 修改",
+        "3 天前 被 林间 编辑",
+        "(已编辑)",
+        "编辑原因：错别字",
+        "moon edited this post 3 months ago",
+        "Updated on 5 March 2024 by moon",
+        "河边.pdf (12.3 KiB)",
+        "显示引用文本",
+        "- Show quoted text -",
+        "- Zitierten Text ausblenden -",
     ],
 )
 def test_notes_of_the_software_are_no_text(note: str) -> None:
@@ -849,6 +862,10 @@ def test_controls_under_a_post_are_no_text(controls: str) -> None:
         "压缩包 (12 MB) 有人要吗？",
         "本书在 2016 年出版，后来改编过一次电影",
         "该文的作者我认识",
+        "我在 2024-03-05 修改了配置，还是不行",
+        "文章编辑于深夜",
+        "已编辑",
+        "显示引用的那一行去哪了？",
     ],
 )
 def test_what_people_write_of_editing_is_text(line: str) -> None:

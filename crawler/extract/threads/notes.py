@@ -53,16 +53,34 @@ _DELETED = (
 
 _GONE = re.compile(rf"\W{{0,4}}(?:{_DELETED})\W{{0,4}}", re.IGNORECASE)
 
+_WHEN = (
+    r"(?:\d{4}\s?[年/.-]\s?\d{1,2}\s?[月/.-]\s?\d{1,2}\s?日?(?:\s?\d{1,2}:\d\d(?::\d\d)?)?"
+    r"|\d{1,2}\s?(?:秒|分[钟鐘]|小[时時]|天|[个個]?月|年)[之以]?前)"
+)
+_FOLDED = (
+    r"(?:show|hide) (?:all )?(?:the )?quoted text|zitierten text (?:anzeigen|(?:aus|ein)blenden)"
+    r"|(?:afficher|masquer) le texte (?:des messages précédents|cité)|(?:mostrar|ocultar) texto citado"
+    r"|(?:mostra|nascondi) testo citato|(?:показать|скрыть) цитируемый текст"
+    r"|(?:[显顯]示|[隐隱]藏|展[开開]|收起)(?:全部|被)?引用的?(?:文本|文字|[内內]容|部分)"
+)
+"""What stands over a quote that readers may fold up."""
+
 _LINE = re.compile(
     rf"\W{{0,4}}(?:{_DELETED}|"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
     r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}|.{0,60}最[后後]由.{1,40}(?:回[复復覆]|评论)[于於].{0,60}"
     r"|[本该該此](?:[帖贴貼文回][子章答复覆]?|内容|內容).{0,60}[在于於]\s?\d.{1,30}(?:编辑|編輯|修改)过?.{0,40}"
     r"|.{1,40}[作做]了第\s?\d+\s?次(?:编辑|編輯|修改).{0,10}"
+    rf"|(?:.{{1,40}}?[\s于於在])?{_WHEN}\s?(?:[被由].{{1,40}})?(?:编辑|編輯|修改)[了过過]?"
+    rf"|(?:{_FOLDED})\W{{0,4}}|.{{1,40}}?(?:编辑|編輯|修改)[于於]\s?{_WHEN}"
+    r"|(?:[此本该該][帖贴貼文]子?)?(?:最近|上)(?:[一1]次)?(?:编辑|編輯|修改)\s?[:：].*"
+    r"|(?:编辑|編輯|修改)(?:原因|理由)\s?[:：].*|(?:已?[编編][辑輯]过?|已修改|edited|modified)\s?[)）\]】]"
     r"|\d+\s?位[会會網网用][员員友戶户](?:感谢|感謝|[赞讚]).{1,40}(?:文章|帖子|留言|回覆|回复)\s?[:：].{0,100}"
     r"|(?:the following )?\d+ (?:users?|members?) (?:say thank|thanked|liked) .{1,100}"
     r"|(?:this (?:post|message|topic|comment|reply) (?:was|has been) |post |message |last )*(?:edited|modified)"
     r"\s?(?:by|on|at|:|\(|\d|[a-z]{3,9}\.? \d|an? |today|yesterday).*"
+    r"|.{1,40} edited this (?:post|comment|message|reply).*|(?:reason for editing|edit reason)\s?:.*"
+    r"|updated on [a-z]{0,9}\.? ?\d.{3,40}"
     r"|last edit\s?(?:by|:).*|(?:view attachment \d+\s*)+"
     r"|(?:zuletzt |nachträglich )?(?:bearbeitet|geändert|editiert) ?(?:von|am|durch|:).*"
     r"|zuletzt von .{1,60} (?:bearbeitet|geändert).*"
@@ -74,7 +92,7 @@ _LINE = re.compile(
     r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
     r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
     r"|附件\s?[:：]?|附件\s?[:：].{1,60}[(（].{0,20}\d\s?[KMG]B?[)）](?:\s?该附件.{1,20})?"
-    r"|.{1,60}\.\w{3,4}\s?[(（]\d[\d.,]*\s?(?:[KMG]B?|bytes)[)）]"
+    r"|.{1,60}\.\w{3,4}\s?[(（]\d[\d.,]*\s?(?:[KMG]i?B?|bytes)[)）]"
     r"|\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d\s?[,，]\s?下[载載]次[数數].{0,12}"
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
     r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
