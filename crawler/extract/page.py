@@ -31,6 +31,7 @@ from crawler.extract.storable import storable
 from crawler.extract.table import within
 from crawler.extract.thread import read_thread, without_title
 from crawler.extract.threads.evidence import prose
+from crawler.extract.threads.mail_heads import MailHead, mail_heads
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Article, Rejected, Thread
@@ -114,10 +115,11 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     signed = any(within(page.marks.authors, record) for record in records)
     if isinstance(found, Rejected):
         return found if signed and found.reason == Reason.LIST_PAGE else None
-    return _only_post(page, found, signed=signed)
+    head = mail_heads(page.table, page.marks, records).get(0)
+    return _only_post(page, found, head, signed=signed)
 
 
-def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread | Rejected:
+def _only_post(page: Page, thread: Thread, head: MailHead | None, *, signed: bool) -> Article | Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article, unless
     that is of another part of the page. With more rows than text the page is a list where the post is `signed`, else an
     article if it may be one."""
@@ -126,8 +128,10 @@ def _only_post(page: Page, thread: Thread, *, signed: bool) -> Article | Thread 
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
     if page.listing.outweighs_article(article.text) or page.listing.makes_up(article.text):
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
-    text = without_notes(article.text) or article.text
-    if thread.posts[0].text.startswith(text) or not _share_line(thread.posts[0].text, text):
+    said = without_notes(article.text) or article.text
+    text = head.without(said) if head else said
+    is_other = thread.posts[0].text.startswith(text) or not _share_line(thread.posts[0].text, text)
+    if text == said and is_other:
         return thread
     return without_title(replace(thread, posts=(replace(thread.posts[0], text=text),)))
 

@@ -40,6 +40,7 @@ _PROFILE = frozenset(_PROFILE_WORDS.split())
 """Words in the address of somebody's profile."""
 
 _WORDS = re.compile(r"[^\W_]+")
+_IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=")
 _ALL_MEMBERS = re.compile(
     r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?|(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE
@@ -232,8 +233,11 @@ def says_time(value: str) -> bool:
 
 
 def is_profile(address: str) -> bool:
-    """True for the address of something that is called a user or a profile, and not of a place there to log in."""
-    lower = address.lower()
+    """True for the address of something that is called a user or a profile, and not of a place there to log in or in
+    the page, nor one to write to: a list may be called after its users."""
+    lower = _IN_PAGE.sub("", address.lower())
+    if lower.startswith("mailto:"):
+        return False
     if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
         return False
     return _ALL_MEMBERS.fullmatch(address) is None

@@ -114,7 +114,7 @@ MAX_FOOT_LINES = 30
 MAX_FOOT_LINE = 100
 """What leads from a message to others has no more lines; and so many characters of a line are looked at."""
 
-_FIELD = re.compile(
+FIELD = re.compile(
     r"\W*(?:from|to|cc|subject|date|sent|message-id|reply-to|in-reply-to|references|organization|newsgroups|lists?"
     r"|von|an|betreff|datum|gesendet|de|à|objet|para|asunto|fecha|发件人|收件人|抄送|主题|日期|寄件人|件名|差出人|宛先|日時"
     r")\s{0,3}[:：].*",
@@ -122,11 +122,18 @@ _FIELD = re.compile(
 )
 _AMONG_MESSAGES = re.compile(
     r"\W*(?:(?:prev(?:ious)?|next)(?: message)? (?:by|in) (?:date|thread|subject)|(?:previous|next) message"
-    r"|messages sorted by|(?:date|thread) (?:prev|next|index)|more information about the .{1,40} mailing list)"
+    r"|messages sorted by|(?:date|thread) (?:prev|next|index)"
+    r"|(?:按|依)?(?:日期|[时時][间間]|主[题題]|[线線]索|[讨討][论論]串?)的?(?:[上下前后後]一封|索引)"
+    r"|[上下前后後]一(?:封(?:[邮郵]件|信)?|[篇个個][邮郵]件)(?:\s?[(（]?按(?:日期|[时時][间間]|主[题題]|[线線]索)[)）]?)?"
+    r"|more information about the .{1,40} mailing list)"
     r"\s?(?:\W*$|[:：\]])",
     re.IGNORECASE,
 )
-_ANSWERS = re.compile(r"\W*(?:follow-?ups|references)\W*$", re.IGNORECASE)
+_AROUND = re.compile(r"\W*(?:(?:prev|next|parent|reply)\s{1,30}){0,4}other threads\s?[:：]", re.IGNORECASE)
+ANSWERS = re.compile(
+    r"\W*(?:follow-?ups|references|[后後][续續](?:邮件|回[复覆])?|跟[进進]|[参參]考(?:邮件|信件)?|引用|回[应應复覆])\W*$",
+    re.IGNORECASE,
+)
 """The names of the fields over a message, as mail has them; and what archives of mailing lists write below it, the ways
 to its neighbours and over these its answers."""
 
@@ -146,6 +153,7 @@ _CONTROL = (
     r"|(?:发表于|發表於|发布于)\s?[:：]?\s?\d{4}[年/.-]\d{1,2}[月/.-]\d{1,2}日?(?:\s\d{1,2}:\d\d(?::\d\d)?)?"
     r"|(?!(?P<word>\w\w)(?P=word))(?:(?:引用|报告|報告|回复|回覆|举报|舉報|收藏|分享|推荐|推薦|删除|刪除|编辑|編輯|点评|點評|TOP)[\s|｜]{0,3}){3,}"
     "|展开(?:全部|全文|阅读全文)|展開(?:全部|全文)|(?:[阅閱][读讀]|收起)全文|查看全部内容"
+    "|(?:[显顯]示|[隐隱]藏|展[开開]|收起)引用(?:的?(?:文[本字]|[内內]容))?|(?:show|hide) quoted (?:text|message)"
     r"|(?:推荐|推薦|喜[欢歡]|[点點]?[赞讚]|[顶頂踩]|[评評][论論]|收藏|分享|支持|反[对對]|回[复覆]|[举舉][报報]|亮了)\s?[(（\[]\d{1,6}[)）\]]"
     rf"|[\[【]?第\s?\d{{1,5}}\s?[楼樓][\]】]?|{HEADING}|{_FACT}"
 )
@@ -210,7 +218,7 @@ def _below_controls(lines: list[str]) -> list[str]:
 
 def _of_message(lines: list[str]) -> list[str]:
     """The lines of a message without the fields over it and the ways to other messages over it and below."""
-    fields = list(takewhile(lambda line: _FIELD.match(line[:MAX_FOOT_LINE]), lines[:MAX_FIELDS]))
+    fields = list(takewhile(lambda line: FIELD.match(line[:MAX_FOOT_LINE]), lines[:MAX_FIELDS]))
     if len(fields) >= MIN_FIELDS and len(fields) < len(lines):
         lines = lines[len(fields) :]
     over = [at for at, line in enumerate(lines[:MAX_HEAD_LINES]) if _AMONG_MESSAGES.match(line[:MAX_FOOT_LINE])]
@@ -223,10 +231,10 @@ def _of_message(lines: list[str]) -> list[str]:
 def _is_foot(lines: Sequence[str], at: int) -> bool:
     """True for a line that names the way to a message before or after, or its answers, their subjects and writers."""
     line = lines[at][:MAX_FOOT_LINE]
-    if _AMONG_MESSAGES.match(line):
+    if _AMONG_MESSAGES.match(line) or _AROUND.match(line):
         return True
     behind = (line[:MAX_FOOT_LINE] for line in lines[at + 1 : at + 3])
-    return _ANSWERS.match(line) is not None and any(map(_FIELD.match, behind))
+    return ANSWERS.match(line) is not None and any(map(FIELD.match, behind))
 
 
 def _without_signature(lines: list[str]) -> list[str]:

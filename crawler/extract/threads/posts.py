@@ -12,6 +12,7 @@ from crawler.extract.lines import lines
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import Author
 from crawler.extract.threads.floors import floors
+from crawler.extract.threads.mail_heads import MailHead, mail_heads, of_letters
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import is_deleted, without_notes
 from crawler.extract.threads.places import shared_classes
@@ -44,11 +45,16 @@ def read_posts(
 ) -> dict[int, Post]:
     """The posts in `records` (slices of node numbers), by the place of their record. `bodies` are the text leaves of
     each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
-    texts = _said([lines(table, body) for body in bodies])
+    heads = mail_heads(table, marks, records)
+    letters = of_letters(marks, records, bodies, heads)
+    texts = _said([_lines(table, body, heads.get(place)) for place, body in enumerate(letters)])
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = shared_classes(table, tuple(kept))
     writers = authors(table, marks, kept, kept_bodies, classes)
     times = post_times(table, marks, kept, kept_bodies, classes, now, zone)
+    for at, head in ((at, heads[place]) for at, place in enumerate(texts) if place in heads):
+        writers[at] = Author(head.name, "", "text") if head.name else writers[at]
+        times[at] = next((PostTime(instant) for instant in instants(head.date, now, zone)), times[at])
     numbers = floors(table, kept, kept_bodies, classes)
     events = _events(table, list(texts.values()), writers, kept)
     return {
@@ -77,6 +83,12 @@ def _said(bodies: Sequence[str]) -> dict[int, str]:
     if len(gone) > sum(map(bool, texts.values())):
         texts |= gone
     return {place: text for place, text in texts.items() if text}
+
+
+def _lines(table: Table, body: Sequence[int], head: MailHead | None) -> str:
+    """The lines of a body, without its head where it is a letter of mail."""
+    text = lines(table, body)
+    return head.without(text) if head else text
 
 
 def _without_byline(
