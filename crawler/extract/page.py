@@ -10,6 +10,7 @@ from crawler.extract.article import find_article
 from crawler.extract.articles.comments import standing_below
 from crawler.extract.held_markup import unwrapped
 from crawler.extract.kind import (
+    ALIKE,
     ANNOUNCED,
     COMMENTED,
     MIN_SIGNED_POINTS,
@@ -21,6 +22,7 @@ from crawler.extract.kind import (
     is_home,
     is_thread,
     may_be_thread,
+    open_alike,
     page_points,
     points_of_comments,
     told_apart,
@@ -98,14 +100,16 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if it may be an article. `points` are the page's."""
     counts = prose(page.table, page.listing.rows, page.marks.quotes)
     records = find_records(page.table, page.marks, counts)
-    comments = standing_below(page.table, records)
+    valid = page.listing.outside(page.valid)
+    alike = open_alike(page.table, page.marks, records, counts, valid)
+    comments = [] if alike else standing_below(page.table, records)
     below = bool(comments)
     if below and points > MIN_SIGNED_POINTS:
         own = points - points_of_comments(page.table, comments)
         below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
         points = own if own <= MIN_SIGNED_POINTS else points
-    points += COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
-    if not is_thread(page.marks, points, records, page.listing.outside(page.valid), below=below):
+    points += ALIKE * alike + COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
+    if not is_thread(page.marks, points, records, valid, below=below):
         return None
     found = read_thread(page, records, counts)
     if isinstance(found, Thread) and front:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from crawler.extract import extract_page
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
@@ -47,3 +49,31 @@ def test_what_comments_are_labelled_with_makes_no_forum_of_an_article() -> None:
     page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><div class=item>{article}</div>%s<ul>{comments}</ul>"
     assert extract_page((page % "").encode(), now=NOW).kind == "thread"
     assert extract_page((page % "<h3>5 条评论</h3>").encode(), now=NOW).kind == "article"
+
+
+def in_template(n: int, text: str, body: str) -> str:
+    head = f"<p class=who><a class=author href=/u/{n}>周{n}</a> <i>2024-03-0{n + 1} 09:1{n}</i></p>"
+    return f"<div class=one>{head}<div class={body}><div class=text>{text}</div></div></div>"
+
+
+def test_an_opening_in_the_template_of_what_is_below_it_begins_a_thread() -> None:
+    said = [*SAID[1:], "早就该修了，说了一年了，一直没有人来看过。", "窗外就是河，晚上看不见路。"]
+    below = "".join(in_template(n, text, "main") for n, text in enumerate(said, 1))
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><b>举报</b>%s<div><h3>4 条评论</h3>{below}</div>"
+    assert extract_page((page % in_template(0, SAID[0], "main")).encode(), now=NOW).kind == "thread"
+    assert extract_page((page % in_template(0, SAID[0], "entry")).encode(), now=NOW).kind == "article"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/%E9%97%AE%E9%A2%98/37/qiao-tou-de-lu-deng", "thread"),  # 问题
+        ("/问答/37.html", "thread"),
+        ("/%E4%B8%BB%E9%A2%98/37", "thread"),  # 主题
+        ("/%E4%B8%BB%E9%A2%98/%E8%B7%AF%E7%81%AF", "article"),  # of a tag
+        ("/a/37", "article"),
+    ],
+)
+def test_an_address_may_speak_of_a_forum_in_chinese(path: str, kind: str) -> None:
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1>{''.join(posts(SAID[:2]))}"
+    assert extract_page(page.encode(), f"https://example.org{path}", now=NOW).kind == kind
