@@ -10,6 +10,7 @@ from crawler.errors import Reason
 from crawler.extract.addresses import lead_image
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
+from crawler.extract.articles.teasers import are_entries
 from crawler.extract.fields.author import author
 from crawler.extract.fields.date import assigned, published
 from crawler.extract.fields.language import language
@@ -133,6 +134,8 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or not content.leaves or says_article(page.stated):
         return False
+    if are_entries(page.table, content.leaves, page.marks.times):
+        return True
     links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
     least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above
     return len(links) >= least and page.listing.makes_up(content.text)

@@ -192,7 +192,9 @@ class Listing:
         leaves = [leaf for row in nodes for leaf in self._table.leaves_in(row)]
         if len(links) >= MIN_ROWS:
             self.rows.update(leaves)
-        if median <= MAX_TEASER and (len(links) >= MIN_ROWS or self._lead_to_one_site(links)):
+        if median <= MAX_TEASER and (
+            len(links) >= MIN_ROWS or lead_to_one_site([self._table.attributes[link] for link in links])
+        ):
             self.teasers += nodes
             self._teasers.update(leaves)
 
@@ -215,11 +217,12 @@ class Listing:
             return True
         return before <= MAX_DAY and is_time(self._table.flow[self._table.span(row)[0] : self._table.span(link)[0]])
 
-    def _lead_to_one_site(self, links: Sequence[int]) -> bool:
-        """True for links of which none opens something on the page, and whose addresses name one host at most."""
-        attributes = [self._table.attributes[link] for link in links]
-        hosts = {host[0] for link in attributes if (host := _HOST.match(link.get("href", "")))}
-        return all("href" not in link or _leads(link) for link in attributes) and len(hosts) <= 1
+
+def lead_to_one_site(links: Sequence[Mapping[str, str]]) -> bool:
+    """True for links, by their attributes, of which none opens something on the page, and whose addresses name one host
+    at most."""
+    hosts = {host[0] for link in links if (host := _HOST.match(link.get("href", "")))}
+    return all("href" not in link or _leads(link) for link in links) and len(hosts) <= 1
 
 
 def _leads(link: Mapping[str, str]) -> bool:

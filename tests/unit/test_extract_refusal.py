@@ -27,7 +27,11 @@ def page(title: str, body: str, head: str = "") -> bytes:
 
 
 def reason(html: bytes) -> Reason | None:
-    found = extract_page(html)
+    return reason_at(html, "")
+
+
+def reason_at(html: bytes, address: str) -> Reason | None:
+    found = extract_page(html, address)
     return found.reason if isinstance(found, Rejected) else None
 
 
@@ -249,6 +253,35 @@ def test_a_few_teasers_are_a_list_where_nothing_else_is_on_the_page() -> None:
     assert isinstance(extract_page(few(SENTENCE, elsewhere)), Article)
     below = TEASER.replace("/news/", "#")
     assert isinstance(extract_page(few(SENTENCE, below)), Article)
+
+
+ENTRY = "<h2><a href={host}/{name}>{title}</a></h2><p>{day} {title}</p><p>{said}</p><a href={host}/{name}>阅读全文</a>"
+ENTRIES = [("walk", "散步"), ("rain", "雨"), ("rope", "我为什么买了一根绳子")]
+
+
+def entries(
+    around: str = "<article>{}</article>", host: str = "", said: str = SENTENCE, day: str = "2024-03-05"
+) -> str:
+    told = (ENTRY.format(host=host, name=name, title=title, day=day, said=said + title) for name, title in ENTRIES)
+    return "".join(around.format(entry) for entry in told)
+
+
+@pytest.mark.parametrize("around", ["<article>{}</article>", "<div class=post-{{}}>{}</div>", "{}"])
+def test_entries_under_headings_that_are_links_are_a_list_however_short_these_are(around: str) -> None:
+    address = "https://example.org/notes"
+    assert reason_at(page("河湾小站", f"<main>{entries(around)}</main>"), address) is Reason.LIST_PAGE
+    assert reason_at(page("水边", f"<h1>水边</h1><main>{entries(around)}</main>"), address) is Reason.LIST_PAGE
+
+
+def test_headings_that_are_links_in_an_article_make_no_list_of_it() -> None:
+    address = "https://example.org/notes"
+    shops = "".join(entries(host=f"https://shop{n}.example", said=SENTENCE * 2) for n in range(2))
+    told = f"<p>{SENTENCE * 4}</p>"
+    digest = f"<h1>三月五日早报</h1><time>2024-03-05 08:00</time>{entries(day='')}"
+    for body in (shops, entries(said=SENTENCE * 30), f"<h1>河边</h1>{told * 4}{entries()}", digest):
+        assert reason_at(page("河边", body), address) is None
+    said = "<meta property=og:type content=article>"
+    assert reason_at(page("河边", entries(), said), address) is None
 
 
 def test_a_few_headlines_behind_their_days_are_a_list() -> None:

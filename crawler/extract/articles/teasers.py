@@ -6,25 +6,64 @@ boxes are most of the text: so teasers are only those that hold less of it than 
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Sequence
 
-from crawler.extract.table import Table
+from crawler.extract.listing import lead_to_one_site
+from crawler.extract.table import Table, within
 
 MIN_TEASERS = 2
 """So many boxes of one kind are a list; one alone may be a section."""
+
+MIN_ENTRIES = 3
+MAX_ENTRY = 500
+"""So many teasers that lead to pages of their own make a list of entries, if they have no more characters than that
+in the mean: sections of a text whose headings are links have more."""
+
+MADE_OF_ENTRIES = 0.8
+"""A text is a list of entries if the boxes hold that share of it, and no one of them does."""
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 
 
 def teasers(table: Table) -> list[int]:
     """The boxes, in no order: the largest subtree around each linking heading that holds no other of them."""
-    headings = [node for node in chain.from_iterable(map(table.find, _HEADINGS)) if _leads_away(table, node)]
+    return [box.start for box, heading in _boxes(table, _HEADINGS) if box.start != heading]
+
+
+def are_entries(table: Table, leaves: Sequence[int], times: Sequence[int]) -> bool:
+    """True if the text of some leaves, in order, stands in teasers that lead to pages of one site, and none of `times`
+    stands before them, under a heading of the page's own."""
+    sizes: dict[int, int] = {}
+    links = []
+    for box, heading in _boxes(table, ("h1", *_HEADINGS)):
+        if size := sum(table.characters[leaf] for leaf in within(leaves, box)):
+            sizes[box.start] = size
+            links.append(table.attributes[table.link_around(table.leaves_of(heading)[0])])
+    together = sum(table.characters[leaf] for leaf in leaves)
+    if len({link["href"] for link in links}) < MIN_ENTRIES or together > MAX_ENTRY * len(sizes):
+        return False
+    if not max(sizes.values()) < MADE_OF_ENTRIES * together <= sum(sizes.values()) or not lead_to_one_site(links):
+        return False
+    first = min(sizes)
+    over = max((node for node in table.find("h1") if table.ends[node] <= first), default=first)
+    return not within(times, range(over, first))
+
+
+def _boxes(table: Table, tags: Sequence[str]) -> list[tuple[range, int]]:
+    """Those around the linking headings of these names, and the headings. Where nothing else is around these, what
+    stands behind them, up to the next."""
+    headings = sorted(node for tag in tags for node in table.find(tag) if _leads_away(table, node))
     if len(headings) < MIN_TEASERS:
         return []
-    kinds: dict[tuple[str, ...], list[int]] = {}
-    for box, heading in table.around(sorted(headings)):
-        if box != heading:
-            kinds.setdefault(_kind(table, box), []).append(box)
+    kinds: dict[tuple[object, ...], list[tuple[range, int]]] = {}
+    following = dict(zip(headings, [*headings[1:], len(table)], strict=True))
+    for root, heading in table.around(headings):
+        if root != heading:
+            kinds.setdefault(_kind(table, root), []).append((range(root, table.ends[root]), heading))
+        else:
+            parent = table.parents[heading]
+            box = range(heading, min(following[heading], table.ends[parent]))
+            kinds.setdefault((parent, table.tags[heading]), []).append((box, heading))
     return [box for boxes in kinds.values() if len(boxes) >= MIN_TEASERS for box in boxes]
 
 
