@@ -60,6 +60,18 @@ def test_the_latest_comments_on_other_pages_are_none_of_this_one() -> None:
     assert article(f"<div class=latest-comments><h3>最新评论</h3><ul>{latest}</ul></div>").comments == ()
 
 
+def test_a_short_text_above_longer_comments_stays_an_article_where_their_heading_names_it() -> None:
+    rows = "".join(placed(number % 3, "") for number in range(6))
+    text = "<p>立冬，吃了饺子，白菜猪肉馅的。妈妈在电话里问我吃了没有，我说吃了。</p>"
+    head = "<title>今天立冬 – 河边</title><h1>今天立冬</h1>"
+    under = "<p><time datetime=2024-03-05>三月 5, 2024</time></p>"
+    page = f"{head}<div>{text}</div>{under}<div><h3>6条回应：“今天立冬”</h3><ol>{rows}</ol></div>"
+    found = extract_page(page.encode(), "https://example.org/archives/4", now=NOW)
+    assert isinstance(found, Article)
+    assert found.text.startswith("立冬")
+    assert len(found.comments) == 6
+
+
 def unnamed(number: int) -> str:
     who, when, text = COMMENTS[number]
     buttons = f"<a href=#>回复</a> <a href=#>赞({number})</a>"

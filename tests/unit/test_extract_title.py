@@ -123,6 +123,18 @@ def test_a_site_s_name_behind_the_title_is_not_taken_for_it_in_a_heading_above()
     assert named(f"<title>看牙这一天 - 某某家的小博客</title>{heads}<p>又去了一次医院。</p>") == ("看牙这一天", "h1")
 
 
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "<h1>讣告</h1><p>2022-06-16 14:07</p><p>某某市老年读书协会</p><p>2022-06-16</p>",
+        "<h1><a rel=home href=/weblog/>某某市老年读书协会</a></h1><h2>讣告</h2><p>2022-06-16</p>",
+        "<h1><a href=/>一页纸</a></h1><h2>某某市老年读书协会</h2><h2>讣告</h2><p>2022-06-16</p>",
+    ],
+)
+def test_a_title_may_be_shorter_than_the_site_s_name(heads: str) -> None:
+    assert named(f"<title>讣告 - 某某市老年读书协会</title>{heads}<p>又去了一次医院。</p>")[0] == "讣告"
+
+
 def test_a_site_s_name_above_a_short_title_is_not_taken_for_it() -> None:
     assert named("<title>看牙 | 小岛</title><h2>小岛</h2><h1>看牙</h1><p>又去了一次医院。</p>") == ("看牙", "h1")
 

@@ -38,16 +38,21 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|意[见見]|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+    "|意[见見]|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|[个個]想法|[条條]回[复覆]|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+    "|houghts? on|esponses? to"
 )
 """What such a heading cannot do without."""
 
 _WORD_ELSEWHERE = re.compile(
-    "omment|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|elated|tories|ost [prvws]|ou m[ai]|rticles"
+    "omment|houghts? on|esponses? to"
+    "|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|elated|tories|ost [prvws]|ou m[ai]|rticles"
     "|atest news|itor['’]?s|관련|댓글|추천|많이"
     "|المزيد|ذات صلة|الأكثر|تعليق|مرتبط|омментари|атериалы|охожие|ругие "
 )
 """The same in languages that write neither Han nor kana, and in English."""
+
+_QUOTED = re.compile(r"《[^》]*》|“[^”]*”|[《“]$|^[》”]")
+"""What is commented on, named in the heading or in an element of its own there."""
 
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
@@ -55,11 +60,17 @@ _COMMENTS = re.compile(
     rf"(?:网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:我要)?(?:[发發]表|网友|網友|读者|讀者)(?:意[见見]|看法)"
-    r"|(?:[《“].*)?[》”]上?(?:有|的)?\d+[条條个個](?:评论|評論|留言|回[复覆應应]|想法)"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
     r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات|kommentare?|commentaires?|contributions?|coment[aá]rios?|commenti|reacties)\d*개?",
     re.IGNORECASE,
 )
+_COMMENTS_ON = re.compile(
+    r"上?(?:有|的)?\d+[条條个個](?:评论|評論|留言|回[复覆應应]|想法)"
+    r"|(?:\d+|one)(?:thoughts?on|(?:responses?|repl(?:y|ies)|comments?)(?:to|on))",
+    re.IGNORECASE,
+)
+"""The same beside what is commented on."""
+
 _OTHERS = re.compile(
     r"(?:相关|相關|推荐|推薦|特别|特別|延伸|热门|熱門|精彩|最新|更多|编辑|編輯|今日|今天|本周|一周|\d+小时|大家|网友|網友|猜|为|為|您|你|可能|也许|也許"
     r"|会|會|都|也|还|還|在|最|点击|點擊|图片|圖片|视频|視頻|热|熱|人气|人氣|焦点|焦點|要闻|头条|頭條|滚动|滾動|频道|頻道|本[站周月]|栏目|欄目"
@@ -158,6 +169,9 @@ def _may_head(table: Table) -> Iterator[int]:
 @lru_cache(maxsize=REMEMBERED)
 def _share(text: str) -> float:
     words = _SIGNS.sub("", text)
+    said = _QUOTED.sub("", words)
+    if said != words and _COMMENTS_ON.fullmatch(said):
+        return OF_COMMENTS
     if not 0 < len(words) <= MAX_CHARS:
         return 0
     if _COMMENTS.fullmatch(words):

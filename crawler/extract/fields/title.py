@@ -122,7 +122,8 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     """The title by what names it: headings, <title>, and what the page calls itself (`own`, by where) and its site."""
     nodes = list(islice(table.find("h1"), MAX_HEADINGS))
     homes = [node for node in nodes if page_title and _leads_home(table, node)]
-    headings = [text for node in nodes if node not in homes and (text := _text(table, node))]
+    nodes = [node for node in nodes if node not in homes]
+    headings = [text for node in nodes if (text := _text(table, node))]
     if not page_title:
         shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
         return shown[0] if shown else ("", "")
@@ -137,6 +138,8 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     heading, alike = _most_alike([text for text in headings if _fold(text) not in sites], names)
     if heading and alike >= SURELY_ALIKE:
         return _under_site(table, heading, page_title) or _as_stated(heading, names), "h1"
+    if first and (short := _short_over_date(table, nodes, first)):
+        return short, "h1"
     found = _confirmed(table, page_title, own, {_fold(site), last, home})
     if heading and not (found and _is_other(found, heading, page_title)):
         return _as_stated(heading, names), "h1"
@@ -146,12 +149,19 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
 
 
+def _short_over_date(table: Table, headings: Sequence[int], first: str) -> str:
+    """The heading over a date that says the first part of <title> (`first`), which is shorter than the site's name; ""
+    if there is none."""
+    named = ((node, text) for node in headings if _fold(text := _text(table, node)) == first)
+    return next((text for node, text in named if _is_next_to_date(table, table.leaves_of(node)[-1])), "")
+
+
 def _leads_home(table: Table, heading: int) -> bool:
-    """True for a heading in which a link to the site's front page stands, or that stands in one: it is the site's
-    name."""
+    """True for a heading in which a link to the site's front page, or to the blog's, stands, or that stands in one: it
+    is the site's name."""
     inside = within(table.elements.get("a", ()), range(heading, table.ends[heading]))
-    links = [table.link_around(heading)] if table.links[heading] else inside
-    return any(_HOME.fullmatch(table.attributes[link].get("href", "")) for link in links)
+    links = [table.attributes[link] for link in ([table.link_around(heading)] if table.links[heading] else inside)]
+    return any(link.get("rel") == "home" or _HOME.fullmatch(link.get("href", "")) for link in links)
 
 
 def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
@@ -236,6 +246,9 @@ def _over_date(table: Table, name: str, page_title: str) -> str:
     if not name or _fold(name) not in map(_fold, pieces):
         return ""
     start = max(0, table.flow.find(name, *table.span(table.body)))
+    leaf = table.leaf_at(start)
+    if table.texts[leaf].strip() == name and _is_next_to_date(table, leaf):
+        return ""
     longer = (piece for piece in pieces if len(piece) > len(name))
     return next((piece for piece in longer if _is_piece_over_date(table, piece, start)), "")
 
@@ -351,9 +364,10 @@ def _confirmed(table: Table, page_title: str, own: Mapping[str, str], sites: set
     return part, "heading" if place[0] else "text"
 
 
-def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
-    """Where a text leaf is this text, alone or behind a label: whether it is a heading, and if not, whether it is free
-    of links or stands over a date: some blogs link each entry's title to its page there too."""
+def _places(table: Table, part: str) -> Iterator[tuple[bool, bool, bool]]:
+    """Where a text leaf is this text, alone or behind a label: whether it is a heading; if not, whether it is free of
+    links or stands over a date: some blogs link each entry's title to its page there too; and for a heading whether it
+    does."""
     start = table.flow.find(part)
     for _ in range(MAX_PLACES):
         if start < 0:
@@ -362,7 +376,8 @@ def _places(table: Table, part: str) -> Iterator[tuple[bool, bool]]:
         parent = table.parents[leaf]
         if _says_only(table.texts[leaf], part) and table.tags[parent] != "title":
             heading = not HEADINGS.isdisjoint([table.tags[parent], table.tags[max(0, table.parents[parent])]])
-            yield heading, heading or not table.links[leaf] or _is_next_to_date(table, leaf)
+            dated = _is_next_to_date(table, leaf)
+            yield heading, heading or not table.links[leaf] or dated, heading and dated
         start = table.flow.find(part, start + len(part))
 
 
