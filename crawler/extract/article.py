@@ -18,7 +18,7 @@ from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.source import source
 from crawler.extract.fields.title import UNSURE, title
 from crawler.extract.lines import lines
-from crawler.extract.listing import MIN_FEW
+from crawler.extract.listing import MIN_FEW, are_records
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
 from crawler.extract.refusal import (
@@ -134,7 +134,7 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or not content.leaves or says_article(page.stated):
         return False
-    if are_entries(page.table, content.leaves, page.marks.times):
+    if are_entries(page.table, content.leaves, page.marks.times) or are_records(page.table, content.leaves):
         return True
     links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
     least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above

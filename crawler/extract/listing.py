@@ -59,6 +59,12 @@ MAX_ROW = 4
 MAX_TEASER = 500
 """Characters of the median row of teasers: longer rows may be texts under headings that are links."""
 
+MIN_COLUMNS = 4
+"""A table with so many filled cells in each row is no layout, and no thread's: these have two or three."""
+
+MOST_IN_RECORDS = 0.8
+"""A text with that share in such rows, each with a link to a page of its own, is a list."""
+
 ROWS_OF_ARTICLE = 3
 MADE_OF_ROWS = 0.8
 """An article of whose text the rows hold that share is a list of teasers."""
@@ -223,6 +229,27 @@ def lead_to_one_site(links: Sequence[Mapping[str, str]]) -> bool:
     at most."""
     hosts = {host[0] for link in links if (host := _HOST.match(link.get("href", "")))}
     return all("href" not in link or _leads(link) for link in links) and len(hosts) <= 1
+
+
+def are_records(table: Table, leaves: Sequence[int]) -> bool:
+    """True if most of the text of some leaves stands in rows of several columns, which lead to pages of their own:
+    tickets, topics, documents."""
+    all_rows = table.elements.get("tr", ())
+    rows = [row for row in all_rows if _columns(table, row) >= MIN_COLUMNS]
+    rows = [row for row in rows if not within(all_rows, range(row + 1, table.ends[row]))]
+    if len(rows) < MIN_FEW:
+        return False
+    held = {row: sum(table.characters[leaf] for leaf in within(leaves, range(row, table.ends[row]))) for row in rows}
+    if sum(held.values()) < MOST_IN_RECORDS * sum(table.characters[leaf] for leaf in leaves):
+        return False
+    links = [within(table.elements.get("a", ()), range(row, table.ends[row])) for row, size in held.items() if size]
+    addresses = [table.attributes.value(inside[0], "href") for inside in links if inside]
+    return len(set(addresses)) >= max(MIN_FEW, MIN_DIFFERENT * (len(links) - 1))  # the first may name the columns
+
+
+def _columns(table: Table, row: int) -> int:
+    """How many cells of a row say something."""
+    return sum(table.tags[cell] in ("td", "th") and bool(table.leaves_of(cell)) for cell in table.children(row))
 
 
 def _leads(link: Mapping[str, str]) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from crawler.errors import Reason
 from crawler.extract.article import find_article
 from crawler.extract.articles.comments import standing_below
+from crawler.extract.articles.teasers import are_headed_apart
 from crawler.extract.held_markup import unwrapped
 from crawler.extract.kind import (
     ALIKE,
@@ -27,6 +29,7 @@ from crawler.extract.kind import (
     points_of_comments,
     told_apart,
 )
+from crawler.extract.listing import are_records
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
 from crawler.extract.refusal import asks_login, says_article
 from crawler.extract.storable import storable
@@ -112,7 +115,8 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     if not is_thread(page.marks, points, records, valid, below=below):
         return None
     found = read_thread(page, records, counts)
-    if isinstance(found, Thread) and front:
+    leads = front or are_headed_apart(page.table, records, page.marks.authors) or _are_rows(page, records)
+    if isinstance(found, Thread) and leads:
         return page.rejected(Reason.LIST_PAGE, text=found.text)
     if told_apart(page.marks, records, len(page.table)):
         return found
@@ -121,6 +125,12 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
         return found if signed and found.reason == Reason.LIST_PAGE else None
     head = mail_heads(page.table, page.marks, records).get(0)
     return _only_post(page, found, head, signed=signed)
+
+
+def _are_rows(page: Page, records: Sequence[range]) -> bool:
+    """True if posts are the rows of a table of many columns."""
+    leaves = [leaf for record in records for leaf in page.table.leaves_in(record)]
+    return are_records(page.table, leaves)
 
 
 def _only_post(page: Page, thread: Thread, head: MailHead | None, *, signed: bool) -> Article | Thread | Rejected:

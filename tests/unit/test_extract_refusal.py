@@ -390,6 +390,39 @@ def test_no_thread_stands_on_a_front_page() -> None:
         assert isinstance(extract_page(forum, f"https://bbs.example.org/{path}"), Thread)
 
 
+HEADED = """<div class=post><h3><a href=/{path}>{heading}</a></h3>
+<a class=author href=/user/{n}>读者{n}</a> <i>2024-03-0{n} 08:00</i><p>{text}</p></div>"""
+
+
+def headed(path: str, heading: str) -> bytes:
+    texts = enumerate((SENTENCE.replace("图书馆", place) for place in PLACES[:6]), 1)
+    told = (HEADED.format(n=n, path=path.format(n=n), heading=heading.format(n=n), text=text) for n, text in texts)
+    return page("读书论坛", "".join(told))
+
+
+def test_topics_under_headings_of_their_own_are_no_posts() -> None:
+    address = "https://bbs.example.org/books/places"
+    assert reason_at(headed("topic/{n}", "雨之{n}"), address) is Reason.LIST_PAGE
+    for path, heading in (("user/{n}", "林{n}"), ("post/{n}", "河边的房子"), ("post/{n}", "2024-03-0{n} 08:00")):
+        assert isinstance(extract_page(headed(path, heading), address), Thread)
+
+
+TICKETS = "".join(
+    f"<tr><td>{n}</td><td>2024-03-0{n} 08:00</td><td>读者{n}</td>"
+    f"<td><a href=/ticket/{n}>第{n}扇窗</a></td><td>在修</td></tr>"
+    for n in range(1, 8)
+)
+
+
+def test_the_rows_of_a_table_that_each_lead_to_a_page_are_a_list() -> None:
+    address = "https://bugs.example.org/river/all"
+    table = f"<table><tr><th>号</th><th>时间</th><th>修改者</th><th>标题</th><th>状态</th></tr>{TICKETS}</table>"
+    assert reason_at(page("登记", f"<h1>登记</h1>{table}"), address) is Reason.LIST_PAGE
+    bare = table.replace("<a href=/ticket/", "<i id=n").replace("</a>", "</i>")
+    for body in (bare, f"<p>{SENTENCE * 9}</p>{table}"):
+        assert reason_at(page("登记", f"<h1>登记</h1>{body}"), address) is None
+
+
 def test_what_else_to_read_makes_no_list_page_of_an_article() -> None:
     head = '<meta property="og:type" content="article">'
     heading = "<h1>河边新建图书馆</h1><p>2024-03-01 08:00 来源：晚报</p>"

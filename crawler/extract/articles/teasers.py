@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crawler.extract.instant import is_time
 from crawler.extract.listing import lead_to_one_site
 from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import is_profile
 
 MIN_TEASERS = 2
 """So many boxes of one kind are a list; one alone may be a section."""
@@ -47,6 +49,26 @@ def are_entries(table: Table, leaves: Sequence[int], times: Sequence[int]) -> bo
     first = min(sizes)
     over = max((node for node in table.find("h1") if table.ends[node] <= first), default=first)
     return not within(times, range(over, first))
+
+
+def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:
+    """True if most of several slices of nodes have a heading of their own that leads to another page, holds none of
+    some `names` of people and no time, and is not said again: topics have, posts have not."""
+    headings = sorted(node for tag in _HEADINGS for node in table.find(tag))
+    said = set()
+    for nodes in slices:
+        leading = next((node for node in within(headings, nodes) if _leads_away(table, node)), -1)
+        if leading >= 0 and not _names(table, leading, names) and not is_time(text := table.text_of(leading)):
+            said.add(text)
+    return len(said) >= max(MIN_ENTRIES, MADE_OF_ENTRIES * len(slices))
+
+
+def _names(table: Table, heading: int, names: Sequence[int]) -> bool:
+    """True for a heading that is someone's name."""
+    inside = range(heading, table.ends[heading])
+    return bool(within(names, inside)) or any(
+        is_profile(table.attributes.value(link, "href")) for link in within(table.elements["a"], inside)
+    )
 
 
 def _boxes(table: Table, tags: Sequence[str]) -> list[tuple[range, int]]:
