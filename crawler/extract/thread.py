@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -29,6 +30,11 @@ TITLE_HEADINGS = ("h1", "h2", "h3")
 
 MAX_OVER_TITLE, MAX_LABEL = 2, 12
 """So many lines of so many characters stand over a thread's title in its opening post: its board, "question"."""
+
+_AGAIN = re.compile(
+    r"(?:(?:re|aw|sv|vs|odp|fwd?|ответ|回[复復覆]|答[复復])(?:\[\d{1,3}\])?\s?[:：]\s?)++", re.IGNORECASE
+)
+"""What stands before the title in the subject of a reply."""
 
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
@@ -79,15 +85,21 @@ def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[in
 
 
 def without_title(found: Thread) -> Thread:
-    """The thread without the line of its title, and the labels over that, at the beginning of its opening post, as long
-    as this has another line."""
-    opening, *rest = found.posts
+    """The thread without the line of its title, and the labels over that, at the beginning of its opening post, and
+    without the title behind a "Re:" in that place of any, as long as there is another line."""
+    opening, *rest = (_without_subject(post, found.title) for post in found.posts)
     *over, text = opening.text.split("\n", MAX_OVER_TITLE + 1)
     title_at = next((at for at, line in enumerate(over) if line.strip() == found.title), -1)
-    if title_at < 0 or any(len(line) > MAX_LABEL for line in over[:title_at]):
-        return found
-    text = "\n".join([*over[title_at + 1 :], text])
-    return replace(found, posts=(replace(opening, text=without_notes(text) or text), *rest))
+    if title_at >= 0 and all(len(line) <= MAX_LABEL for line in over[:title_at]):
+        text = "\n".join([*over[title_at + 1 :], text])
+        opening = replace(opening, text=without_notes(text) or text)
+    return replace(found, posts=(opening, *rest))
+
+
+def _without_subject(post: Post, title: str) -> Post:
+    subject, _, text = post.text.partition("\n")
+    begins = _AGAIN.match(subject)
+    return replace(post, text=text) if text and begins and subject[begins.end() :] == title else post
 
 
 def thread_of(

@@ -55,6 +55,26 @@ def test_what_panels_say_twice_outweighs_neither_of_two_short_posts() -> None:
     assert [post.text for post in found.posts] == ["太方了……", "枝条密"]
 
 
+@pytest.mark.parametrize(
+    "name", ["class=post-content", "class='cell comment_text'", "id=postmessage_31", "class=Post-body"]
+)
+def test_an_element_that_is_called_a_post_s_text_holds_few_words_between_pagers(name: str) -> None:
+    pager = "<div class=pages><a href=?page=2>← 上一页</a> <a href=?page=1>1</a> <a href=?page=2>2</a> 3</div>"
+    head = f"<tr><th><a href=/post/40>#</a> {TIME}</th></tr>"
+    row = f"<tr><td class=post-author>{WHO}</td><td {name}>早剪早好<div class=files></div></td></tr>"
+    ask = "<a href=/register>注册</a> 或 <a href=/login>登录</a> 来创建回复."
+    boards = "".join(f"<li><a href=/board/{number}>版块{number}</a></li>" for number in range(30))
+    post = only(
+        f"<ul>{boards}</ul><div class=topic><h2>{TITLE}</h2>{pager}<table>{head}{row}</table>{pager}{ask}</div>"
+    )
+    assert (post.author, post.text) == ("山里人", "早剪早好")
+
+
+def test_the_title_behind_its_re_is_no_text_of_a_later_post() -> None:
+    said = f"<h3>Re: AW: {TITLE}</h3><p>{FIRST}</p>"
+    assert only(f"<div><div>{WHO} {TIME}</div><div class=t>{said}</div></div>").text == FIRST
+
+
 def test_a_post_may_say_something_twice() -> None:
     said = "<p>剪吧剪吧</p><p>早点剪</p><p>剪吧剪吧</p>"
     post = only(f"<table><tr>{panel(0)}<td class=plc><div>{TIME}</div><div class=t>{said}</div></td></tr></table>")

@@ -5,9 +5,11 @@ So it is with an only record, with two that are unlike, and with one that has no
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_tail_label
@@ -30,6 +32,13 @@ MIN_BOXED = 12
 
 MIN_ALONE = 20
 """... and an only post's text."""
+
+
+_TEXT_NAME = re.compile(
+    r"(?<![a-z])(?:post|comment|reply|message|msg|topic|answer)[_-]?(?:content|body|text|message)(?:[_-]?\d+)?(?!\S)",
+    re.IGNORECASE,
+)
+"""What forums call the element with a post's text."""
 
 
 class _Named(NamedTuple):
@@ -65,6 +74,22 @@ class Boxes:
         body = self.box(record, head)
         says_enough = sum(self._prose[leaf] for leaf in body) >= MIN_ALONE
         return [body] if says_enough and body != self._without_head(self._overlay.said_in(record), head) else []
+
+    def called_text(self) -> list[list[int]]:
+        """The body of an only record: what the only element says that is called a post's text and holds neither its
+        time nor its author; nothing if there is none. So few words do not tell their element by themselves."""
+        (record,), (head,) = self._records, self._overlay.heads
+        names = chain(self._table.classes.items(), self._table.ids.items())
+        named = sorted({node for name, nodes in names if _TEXT_NAME.search(name) for node in within(nodes, record)})
+        found: list[list[int]] = []
+        end = record.start
+        for node in named:
+            inside = range(node, min(self._table.ends[node], record.stop))
+            said = [leaf for leaf in self._overlay.said_in(inside) if leaf not in self._controls]
+            if node >= end and said and head not in inside and not within(self._marks.authors, inside):
+                found.append(said)
+                end = inside.stop
+        return found if len(found) == 1 else []
 
     def pair(self) -> list[list[int]]:
         """The body of each of two records that are unlike: elements of one name that hold most of both, or of the one
