@@ -351,10 +351,10 @@ def own_page(table: Table, mark: int) -> str:
 def open_alike(
     table: Table, marks: Marks, records: Sequence[range], counts: Sequence[int], valid: Sequence[int]
 ) -> bool:
-    """True if several signed posts hold most of the page's text, and hardly any stands before the first, whose own
-    stands in the template of the others'. `counts` are the characters of each node that may be prose, `valid` its valid
-    ones."""
-    if len(records) < MIN_POSTS or not are_signed(marks, records):
+    """True if several posts, of which the later are signed, hold most of the page's text, and hardly any stands before
+    the first, whose own stands in the template of the others'. `counts` are the characters of each node that may be
+    prose, `valid` its valid ones."""
+    if len(records) < MIN_POSTS or not are_signed(marks, records[1:]):
         return False
     before = sum(valid[table.body : records[0].start])
     if share_in(records, valid) < MIN_SHARE or before > MAX_BEFORE * sum(valid):

@@ -64,6 +64,14 @@ def test_an_opening_in_the_template_of_what_is_below_it_begins_a_thread() -> Non
     assert extract_page((page % in_template(0, SAID[0], "entry")).encode(), now=NOW).kind == "article"
 
 
+def test_the_opening_of_a_thread_may_be_signed_in_a_way_of_its_own() -> None:
+    opening = f"<p>Submitted by 林九 on 2024-03-01 09:10</p><div class=%s><div class=text>{SAID[0]}</div></div>"
+    below = "".join(in_template(n, text, "main") for n, text in enumerate(SAID[1:], 1))
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><b>举报</b>{opening}<div><h3>2 条评论</h3>{below}</div>"
+    assert extract_page((page % "main").encode(), now=NOW).kind == "thread"
+    assert extract_page((page % "entry").encode(), now=NOW).kind == "article"
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
