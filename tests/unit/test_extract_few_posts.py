@@ -294,6 +294,23 @@ def test_attributes_that_say_no_time_tell_no_head_from_an_opening() -> None:
     assert len(thread(f"<section><p>{OPENING}</p>{timed(0)}</section><ul>{replies}</ul>").posts) == 3
 
 
+def test_a_title_that_speaks_of_last_replies_tells_no_head_from_an_opening() -> None:
+    title = "建议给列表增加按最后回复排序"
+    opening = (
+        f"<div class=first><p>由 <a href=/user/0>{NAMES[0]}</a> 在 <i>2024-06-01 10:20</i></p><p>{OPENING}</p></div>"
+    )
+    replies = "".join(
+        f"<li><h4>由 <a href=/user/{n % 2}>{NAMES[n % 2]}</a> 在 <i>2024-06-0{n + 2} 10:20</i></h4><p>{text}</p></li>"
+        for n, text in enumerate(
+            ("我也一直在等这个，现在只能一页一页地找。", "同意，按时间排就好。", "已经记下了，下个月来做。")
+        )
+    )
+    html = f"<title>{title} - 胶片论坛</title><body><h2>{title}</h2>{opening}<ul>{replies}</ul>"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [one.text for one in found.posts][:2] == [OPENING, "我也一直在等这个，现在只能一页一页地找。"]
+
+
 def test_a_label_before_the_title_is_no_part_of_it() -> None:
     asked = "<div><h2>问：老相机的皮腔哪里能换？</h2><p>漏光，不想换。</p><i>2024-06-01 09:50</i></div>"
     page = f"<title>【图】{TITLE} - 胶片论坛</title><body>{asked}<ul>{answers('2024-06-01 10:20')}</ul>"

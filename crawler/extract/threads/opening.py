@@ -291,9 +291,13 @@ def _with_body(table: Table, head: range, second: range, evidence: Evidence) -> 
 
 
 def _is_last(table: Table, time: int) -> bool:
-    """True for the time at which somebody wrote last, as the text before its mark or the mark's beginning says."""
+    """True for the time at which somebody wrote last, as the text before its mark, but for a heading, or the mark's
+    beginning says."""
     start, end = table.span(time)
-    before, text = table.flow[max(0, start - LABEL_CHARS) : start], table.flow[start:end]
+    first = bisect_left(table.leaves, table.leaf_at(max(0, start - LABEL_CHARS)))
+    near = table.leaves[first : bisect_left(table.leaves, time)]
+    over = (table.span(leaf)[1] for leaf in reversed(near) if table.is_in_heading(leaf))
+    before, text = table.flow[max(next(over, 0), start - LABEL_CHARS) : start], table.flow[start:end]
     return bool(_LAST.search(before) or _LAST.match(text.lstrip()))
 
 
