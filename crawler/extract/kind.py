@@ -43,6 +43,10 @@ BLOG = -2
 """Its host or its title says that it is a blog. It was not fitted: of the saved pages no thread's host does, and the
 titles of two sites with threads and of 58 with articles."""
 
+TALK = 8
+"""Its title is that of a talk page of a wiki, which has the labels of the articles around it. It was not fitted: no
+saved page is one."""
+
 LETTER = 8
 """Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
 mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
@@ -208,9 +212,8 @@ def page_points(table: Table, *addresses: str) -> int:
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
     titles = [table.text_of(node) for node in table.find("title")]
-    points += TITLE * any(_FORUM.search(title) or _TALK.match(title) for title in titles) + BLOG * _is_blog(
-        addresses, titles
-    )
+    points += TITLE * any(map(_FORUM.search, titles)) + TALK * any(map(_TALK.match, titles))
+    points += BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     labels = _labels(table, table.leaves)
     points += LETTER * has_letter_head(labels)

@@ -123,6 +123,7 @@ def test_who_is_named_in_a_post_is_not_its_author() -> None:
         "由 [{}] 在 2024-3-5 10:09 提交",
         "{} wrote on 5 March 2024, 10:09:",
         "{} posted at 2024-03-05 10:09",
+        "{} added on 2024-03-05 10:09:06:",
         "by {}, March 5, 2024 at 10:09",
         "—— {}，2024-03-05 10:09",
         "by {} » Tue Mar 05, 2024 10:09 am",

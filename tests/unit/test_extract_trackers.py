@@ -102,6 +102,6 @@ def test_a_label_may_stand_before_a_name_of_several_words_and_a_nickname() -> No
 )
 def test_addresses_of_tickets_and_titles_of_talk_pages_are_those_of_threads(url: str, title: str) -> None:
     log = "".join(f"<article><p>{text * 3}<i>{name}</i> <i>{time}</i></article>" for text, name, time in posts())
-    page = f"<title>{title}</title><body>{log}<p>{'雨停了，船也来了。' * 120}</p>"
+    page = f"<title>{TITLE}</title><body>{log}<p>{'雨停了，船也来了。' * 120}</p>"
     assert extract_page(page.encode(), "https://river.example.org/a/ferry", now=NOW).kind == "article"
     assert len(read(log, url, title).posts) == 3

@@ -20,12 +20,17 @@ from crawler.extract.threads.overlay import Overlay
 from crawler.extract.threads.places import Place, place
 from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.quotes import with_quotes
+from crawler.extract.threads.signatures import signed_by
 
 _SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(?![a-z])|[Ss]ignature|签名|qianming")
 
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
+    if signed := signed_by(table, marks, records):
+        controls = in_controls(table)
+        parts = (range(record.start, signed[place].start) for place, record in enumerate(records))
+        return [[leaf for leaf in table.leaves_in(part) if leaf not in controls] for part in parts]
     asides = _in_asides(table, marks) | _unseen(table)
     prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)

@@ -55,7 +55,8 @@ _SENTENCES = tuple(
         r"|ditulis|diposting|đăng|опубликовано)"
         r"\s+(?:by|von|par|por|da|door|av|af|oleh|bởi)"
         r"\s+(\S.{0,38}?\S)\s*(?:\s(?:on|at|am|le|el|em|il|op)\s|[»,–—-]\s)",
-        r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|schrieb|(?:a )?écrit|escribió|escreveu|ha scritto"
+        r"^\W*(\S.{0,38}?)\s+(?:wrote|said|posted|replied|commented|added|reported|opened"
+        r"|schrieb|(?:a )?écrit|escribió|escreveu|ha scritto"
         r"|schreef|skrev|kirjoitti|napisała?|yazdı|írta|написа[вл]а?|ответила?)\s+(?:(?:on|at|am|le|el|em|il|op)\s"
         r"|(?=\d))",
         r"^\W*(\S.{0,38}?)\s+hat\s+am\s+\d",

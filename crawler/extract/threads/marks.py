@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import chain, pairwise
+from urllib.parse import unquote
 
 from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
@@ -34,14 +35,15 @@ _PROFILE_WORDS = (
     "uid user users userid username userinfo userprofile usercenter viewuser showuser dispuser viewprofile member "
     "members memberlist memberinfo profile profiles profil space people author authors u mitglied mitglieder benutzer "
     "membre membres utilisateur usuario usuarios miembro miembros perfil utente utenti utilizador gebruiker leden "
-    "kullanici uye uzytkownik anvandare bruker medlem kayttaja jasen thanhvien pengguna"
+    "kullanici uye uzytkownik anvandare bruker medlem kayttaja jasen thanhvien pengguna "
+    "用户 用戶 使用者 利用者 участник"
 )
 _PROFILE = frozenset(_PROFILE_WORDS.split())
 """Words in the address of somebody's profile."""
 
 _WORDS = re.compile(r"[^\W_]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
-_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=")
+_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk")
 _ALL_MEMBERS = re.compile(
     r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?|(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE
 )
@@ -236,6 +238,7 @@ def is_profile(address: str) -> bool:
     """True for the address of something that is called a user or a profile, and not of a place there to log in or in
     the page, nor one to write to: a list may be called after its users."""
     lower = _IN_PAGE.sub("", address.lower())
+    lower = unquote(lower) if "%" in lower else lower
     if lower.startswith("mailto:"):
         return False
     if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):

@@ -21,6 +21,7 @@ from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
 from crawler.extract.threads.opening import with_opening, without_head
 from crawler.extract.threads.places import by_place
+from crawler.extract.threads.signatures import signed_posts
 from crawler.extract.threads.time_labels import may_be_of_post
 
 MIN_INSIDE = 0.8
@@ -46,6 +47,8 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     if not len(table):
         return []
     evidence = evidence_of(table, marks, prose)
+    if signed := signed_posts(table, evidence):
+        return signed
     return unanswered(table, _records(table, marks, evidence), evidence)
 
 

@@ -18,6 +18,7 @@ from crawler.extract.threads.notes import is_deleted, without_notes
 from crawler.extract.threads.places import shared_classes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted, quoted_lines
+from crawler.extract.threads.signatures import signed_by, without_dashes
 from crawler.extract.threads.times import PostTime, post_times
 from crawler.model import Post, Precision
 
@@ -46,8 +47,10 @@ def read_posts(
     """The posts in `records` (slices of node numbers), by the place of their record. `bodies` are the text leaves of
     each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
     heads = mail_heads(table, marks, records)
+    signed = signed_by(table, marks, records)
     letters = of_letters(marks, records, bodies, heads)
     texts = _said([_lines(table, body, heads.get(place)) for place, body in enumerate(letters)])
+    texts |= {place: without_dashes(texts[place]) for place in signed if place in texts}
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = shared_classes(table, tuple(kept))
     writers = authors(table, marks, kept, kept_bodies, classes)
@@ -55,6 +58,9 @@ def read_posts(
     for at, head in ((at, heads[place]) for at, place in enumerate(texts) if place in heads):
         writers[at] = Author(head.name, "", "text") if head.name else writers[at]
         times[at] = next((PostTime(instant) for instant in instants(head.date, now, zone)), times[at])
+    for at, by in ((at, signed[place]) for at, place in enumerate(texts) if place in signed):
+        writers[at] = Author(by.name, by.href, "text")
+        times[at] = next((PostTime(instant) for instant in instants(by.date, now, zone)), times[at])
     numbers = floors(table, kept, kept_bodies, classes)
     events = _events(table, list(texts.values()), writers, kept)
     return {
