@@ -91,7 +91,7 @@ def _reason_against(
         return Reason.LIST_PAGE
     if not dated and is_shell(page.table):
         return Reason.NEEDS_SCRIPT
-    return Reason.NO_CONTENT if not dated and says_nothing(found.text) else None
+    return Reason.NO_CONTENT if not headed and says_nothing(found.text) else None
 
 
 def _without_programs(table: Table, content: cevc.MainContent | None, text: str) -> str:

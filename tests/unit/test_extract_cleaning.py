@@ -281,6 +281,7 @@ def test_the_files_of_an_announcement_stay_though_they_are_links() -> None:
         "声明：本站转载此文是为了传播更多的信息，不代表本站的观点和立场，如有侵权请与我们联系，我们会及时处理。",
         "违法和不良信息的举报电话是12345678，客服电话是87654321，也可以把您要说的话写到本网的邮箱。",
         "Copyright © 2024 城市晚报 版权所有，未经授权不得复制，本站的备案号在这里。",
+        "抵制不良游戏，拒绝盗版游戏。注意自我保护，谨防受骗上当。适度游戏益脑，沉迷游戏伤身。",
     ],
 )
 def test_a_legal_notice_longer_than_the_article_is_not_taken_for_it(notice: str) -> None:

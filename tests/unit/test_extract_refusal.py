@@ -176,6 +176,17 @@ def test_captions_and_labels_are_no_article() -> None:
     )
 
 
+def test_a_few_labels_far_from_the_title_are_no_article_though_the_page_has_dates() -> None:
+    archive = "".join(f"<li><time>2024-03-0{n}</time> <a href=/{n}>散步</a>" for n in range(1, 6))
+    assert reason(page("全部", f"<h1>全部</h1><ul>{archive * 40}</ul>")) is Reason.NO_CONTENT
+    assert (
+        reason(
+            page("银杏", f"<h1>银杏</h1><time>2024-03-05</time><img src=/1.jpg><p>城南大道的秋天</p><ul>{archive}</ul>")
+        )
+        is None
+    )
+
+
 def test_a_list_page() -> None:
     board = page("读书 - 论坛", f"<h1>读书</h1><p>在这里谈你读过的书。</p><ul>{rows(20)}</ul>")
     found = extract_page(board, "https://example.org/board/2")

@@ -37,7 +37,7 @@ MAX_CHARS = 400
 
 _SIGN = re.compile(
     "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
-    "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权"
+    "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权|沉迷游戏"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
 with one character: where sets do, the search takes ten times as long."""
@@ -46,7 +46,8 @@ _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供|投资建议"
     r"|风险自担|本站|本[网網]|本文|本公司|本平台|该文|平台|立场|观点|注明|出处|免责|法律责任|原创|书面|许可|存储"
     r"|不能(?:代替|替代|作为|做为)|诊断|医嘱|就医|谨慎|联系.{0,8}删除|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|[Rr]ights|ICP|公网安备"
-    r"|个人看法|不表明|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
+    r"|个人看法|不表明|抵制不良|拒绝盗版|受骗上当|适度游戏|沉迷游戏"
+    r"|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
 )
 
 
