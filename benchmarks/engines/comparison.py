@@ -1,0 +1,109 @@
+"""What was found on rendered pages beside what was put in, and the figures of a site as a row of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from statistics import mean
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rapidfuzz.distance import LCSseq
+
+from benchmarks.changed_pages import fold
+from crawler.extract.page import Result
+from crawler.model import Article, Post, Thread
+
+ZONE = ZoneInfo("Asia/Shanghai")
+"""Of the times in the texts."""
+
+MIN_HELD = 0.8
+"""Share of a post's characters that a found one must hold to be that post."""
+
+MIN_CLEAN = 0.8
+"""F1 of a found post from which on nothing much stands in it that is another's or the site's."""
+
+Gold = Mapping[str, Any]
+Figures = dict[str, float]
+"""Shares, from 0 to 1. A field that a site does not show has none."""
+
+
+def compare_article(gold: Gold, found: Result) -> Figures:
+    """An article that was put in beside what was found on its page."""
+    article = found if isinstance(found, Article) else Article(text="")
+    day = article.published_at.astimezone(ZONE).date().isoformat() if article.published_at else ""
+    figures: Figures = {"F1": f1(gold["text"], article.text), "title": fold(gold["title"]) == fold(article.title)}
+    if gold["time"]:
+        figures["day"] = gold["time"].startswith(day or "-")
+    if gold["author"]:
+        figures["author"] = fold(gold["author"]) == fold(article.author)
+    return figures
+
+
+def compare_thread(gold: Gold, found: Result) -> Figures:
+    """The posts that were put on a page beside those that were found there. `found` and `clean` are F1 over posts."""
+    wanted = gold["posts"]
+    posts = found.posts if isinstance(found, Thread) else ()
+    pairs = align([post["text"] for post in wanted], [post.own for post in posts])
+    clean = sum(f1(wanted[i]["text"], posts[j].own) >= MIN_CLEAN for i, j in pairs)
+    together = (len(wanted) + len(posts)) / 2
+    return {
+        "found": len(pairs) / together,
+        "exact": len(pairs) == len(wanted) == len(posts),
+        "clean": clean / together,
+        "title": isinstance(found, Thread) and fold(gold["title"]) == fold(found.title),
+        "author": sum(fold(wanted[i]["author"]) == fold(posts[j].author) for i, j in pairs) / len(wanted),
+        "time": sum(_same_minute(wanted[i]["time"], posts[j]) for i, j in pairs) / len(wanted),
+    }
+
+
+def _same_minute(written: str, post: Post) -> bool:
+    time = datetime.fromisoformat(written).replace(tzinfo=ZONE)
+    return post.published_at is not None and abs((post.published_at - time).total_seconds()) < 60
+
+
+def f1(gold: str, text: str) -> float:
+    """Of two texts, by their longest common subsequence of characters, white space left out."""
+    wanted, said = fold(gold), fold(text)
+    return 2 * LCSseq.similarity(wanted, said) / (len(wanted) + len(said)) if wanted or said else 1.0
+
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def align(wanted: Sequence[str], found: Sequence[str]) -> Pairs:
+    """Pairs of places, in order and one to one, of texts that were wanted and of found ones that hold them: those that
+    are the most, and the most alike."""
+    golds, texts = [fold(text) for text in wanted], [fold(text) for text in found]
+    best: list[tuple[float, Pairs]] = [(0.0, ())] * (len(texts) + 1)  # of the golds from here on, by the first text
+    for i in reversed(range(len(golds))):
+        below, best = best, [(0.0, ())] * (len(texts) + 1)
+        for j in reversed(range(len(texts))):
+            best[j] = max(below[j], best[j + 1], key=_worth)
+            if LCSseq.similarity(golds[i], texts[j]) >= MIN_HELD * len(golds[i]):
+                worth, pairs = below[j + 1]
+                both = worth + 1 + f1(golds[i], texts[j]) / len(golds), ((i, j), *pairs)
+                best[j] = max(both, best[j], key=_worth)
+    return best[0][1]
+
+
+def _worth(one: tuple[float, Pairs]) -> float:
+    return one[0]
+
+
+COLUMNS = {
+    "articles": ("F1", "title", "day", "author"),
+    "threads": ("found", "exact", "clean", "title", "author", "time"),
+}
+
+
+def header(kind: str) -> str:
+    columns = COLUMNS[kind]
+    return f"| {kind} | pages | {' | '.join(columns)} |\n|---|--:|{'--:|' * len(columns)}"
+
+
+def row(kind: str, site: str, pages: Sequence[Figures]) -> str:
+    """The means over a site's pages, in percent."""
+    values = [[page[column] for page in pages if column in page] for column in COLUMNS[kind]]
+    shown = [f"{100 * mean(value):.1f}" if value else "-" for value in values]
+    return f"| {site} | {len(pages)} | {' | '.join(shown)} |"
