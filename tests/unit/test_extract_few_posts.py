@@ -278,6 +278,17 @@ def test_titles_of_replies_that_lead_to_their_places_make_no_rows() -> None:
     assert len(thread(f"<ul>{replies.replace('id=comment', 'id=c')}</ul>").posts) == 1
 
 
+def test_the_title_of_the_only_reply_that_leads_to_its_place_is_no_headline() -> None:
+    opening = (
+        f"<div class=first><p>由 <a href=/user/0>{NAMES[0]}</a> 在 <i>2024-06-01 10:20</i></p><p>{OPENING}</p></div>"
+    )
+    head = f"<a href='/t/9?r=5#m5'>RE: {TITLE}</a> 由 <a href=/user/1>{NAMES[1]}</a> 在 <i>2024-06-02 10:20</i>"
+    said = "我在城南修过一次，寄过去两个星期就好了。"
+    reply = f"<div id=answers><div class=answer id=%s><h4>{head}</h4><p>{said}</p></div></div>"
+    assert [one.text for one in thread(opening + reply % "m5").posts] == [OPENING, said]
+    assert len(thread(opening + reply % "m6").posts) == 1  # a row of a list
+
+
 def test_the_first_reply_may_quote_the_whole_opening() -> None:
     opening = f"<section><b class=author>半夏</b> <i>2024-06-01 09:50</i><div class=said>{OPENING}</div></section>"
     replies = post(0, f"<blockquote>{OPENING}</blockquote>可以寄去修。") + post(1, "我也想知道。")

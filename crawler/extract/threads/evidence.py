@@ -139,8 +139,8 @@ class Evidence:
 
     def _leads_away(self, link: int) -> bool:
         """True if a link leads to another page, or to a place that is not in this one."""
-        address, _, place = self.table.attributes.value(link, "href").partition("#")
-        return bool(address) and not address.startswith("javascript:") and place not in self.table.ids
+        address = self.table.attributes.value(link, "href").partition("#")[0]
+        return bool(address) and not address.startswith("javascript:") and not _leads_to_place(self.table, link)
 
     def said_in(self, record: range) -> tuple[int, int]:
         """Characters of prose in a record outside headings, what the page says of itself, and but before its marks on
@@ -207,7 +207,8 @@ def any_in(marks: Sequence[int], record: range) -> bool:
 
 
 def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
-    """What is counted over the page. A headline is in a link, stands on the page once, and is no mark."""
+    """What is counted over the page. A headline is in a link to another page, stands on the page once, and is no
+    mark."""
     texts, links = table.texts, table.links
     repeats = Counter([texts[leaf] for leaf in table.leaves if links[leaf]])
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
@@ -218,7 +219,8 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     headlines, words = [0] * len(table), list(prose)
     for leaf in table.leaves:
         if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
-            headlines[leaf] = int(len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
+            is_long = len(texts[leaf].strip().encode()) >= MAX_HEADLINE
+            headlines[leaf] = int(is_long and not _leads_to_place(table, table.link_around(leaf)))
     for leaf in marked:
         words[leaf] = 0
     return Evidence(
@@ -231,6 +233,13 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
         marks.authors,
         marks.quotes,
     )
+
+
+def _leads_to_place(table: Table, link: int) -> bool:
+    """True if a link leads to a place in the page, as titles of replies do to their own."""
+    if "#" not in table.attributes.markup_of(link):
+        return False
+    return table.attributes.value(link, "href").partition("#")[2] in table.ids
 
 
 def _short_times(table: Table, mark: int) -> list[int]:
