@@ -88,6 +88,17 @@ def test_the_text_is_of_the_part_of_the_page_with_the_post() -> None:
     assert post.text == "大剪刀伺候吧"
 
 
+def test_who_wrote_an_only_post_stands_in_the_panel_beside_it_however_much_that_tells() -> None:
+    told = "".join(
+        f"<dt>{name}</dt><dd>{n}</dd>" for n, name in enumerate(("帖子", "精华", "积分", "威望", "金钱", "贡献"))
+    )
+    panel = f"<td><a href='space.php?uid=7'>柿子红了</a><dl>{told}</dl><em>园丁</em><dl>{told}</dl></td>"
+    bar = f"<div><span>|</span><a href='javascript:;'>大</a></div><div class=authorinfo>{TIME}</div>"
+    post = f"<td><div class=posterinfo>{bar}</div><div class=said><p>{QUESTION}</p></div></td>"
+    found = only(f"<table><tr>{panel}{post}</tr></table>")
+    assert (found.author, found.text) == ("柿子红了", QUESTION)
+
+
 def test_a_form_to_log_in_names_no_author() -> None:
     login = "<div class=userLoginButtons><a href=/register>注册一个帐号</a></div>"
     table = build(f"{login}<a class=signup-user>新会员</a><b class=bloginfo-author>山里人</b>")

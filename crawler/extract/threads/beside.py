@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from crawler.extract.table import Table
 
-MAX_PANEL = 20
+MAX_PANEL = 40
 """A panel has no more texts."""
 
 
