@@ -169,14 +169,14 @@ _HOME = re.compile(
     # All entries of a site, in order, by subject or by month, and the subjects.
     r"|(?:/[^/?#\d][^/?#]*)?/(?:archives?|timeline|tags?|categor(?:y|ies)|blog|posts?|articles|entries)"
     r"(?:\.html?|/(?:index\.html?)?)?(?:#|$)"
-    r"|/(?:user|member|people|profile|u|author|tag|category)s?/[^/?#]+/?(?:page/\d+/?)?(?:index\.html?)?(?:[?#]|$)"
     r"|(?:/[^/?#]+)?/(?:tags?|categor(?:y|ies))/[^/?#]+(?:/page/\d+)?/?(?:index\.html?)?(?:[?#]|$)",
     re.IGNORECASE,
 )
-"""A whole site's entries, or those of one of its subjects or authors."""
+"""A whole site's entries, or those of one of its subjects."""
 
 _FURTHER = re.compile(
-    r"(?:/[^/?#]+){0,4}/search(?:\.\w{2,5})?(?:[/?]|$)"
+    r"/(?:user|member|people|profile|u|author)s?/[^/?#]+/?(?:page/\d+/?)?(?:index\.html?)?(?:[?#]|$)"
+    r"|(?:/[^/?#]+){0,4}/search(?:\.\w{2,5})?(?:[/?]|$)"
     # Entries by month or by topic, further pages, what was searched for, and the boards of forums.
     r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:index\.html?)?(?:[?#]|$)"
     r"|(?:/[^/?#]+)?/page/\d+/?(?:index\.html?)?(?:[?#]|$)"
@@ -192,12 +192,12 @@ _FURTHER = re.compile(
     r"|(?:/[^/?#]+)*/(?:maillist|threads?|thrd\d{0,3}|date|subject|author)\.html?(?:[?#]|$)",
     re.IGNORECASE,
 )
-"""A part of them, by its month, its page or what was searched for: further pages of an article may have such
-addresses too."""
+"""A part of them, by its author, its month, its page or what was searched for: further pages of an article may have
+such addresses too, and articles about people."""
 
 _SIGNING_IN = re.compile(
     r"/(?:log[-_]?[io]n|sign[-_]?(?:in|up)|regist(?:er|ration))(?:\.\w{2,5})?/?(?:[?#]|$)"
-    r"|[?&;][\w@.]{1,20}=(?:log[-_]?in|logging|sign[-_]?(?:in|up)|regist(?:er|ration))(?:[&#]|$)",
+    r"|[?&;]@?(?:action|template|mode?|do|act|op|view)=(?:log[-_]?in|logging|sign[-_]?(?:in|up)|regist(?:er|ration))(?:[&#]|$)",
     re.IGNORECASE,
 )
 _BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
@@ -248,14 +248,14 @@ def _is_blog(addresses: Sequence[str], titles: Sequence[str]) -> bool:
 
 
 def is_home(*addresses: str) -> bool:
-    """True for the address of the front page of a site or of its forum, a member's page, a tag's, an archive's. Empty
-    ones are unknown."""
+    """True for the address of the front page of a site or of its forum, a tag's, an archive's. Empty ones are
+    unknown."""
     return _lead_away(addresses, _HOME)
 
 
 def is_front(*addresses: str) -> bool:
     """True for the address of a page that leads to others, where no thread stands whatever the page looks like: one
-    such, or a further page of entries, those of a month, a search."""
+    such, a member's, or a further page of entries, those of a month, a search."""
     return _lead_away(addresses, _HOME, _FURTHER)
 
 

@@ -318,7 +318,13 @@ def test_a_page_that_leads_to_others_holds_no_article(path: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "kind"),
-    [("tags/", Rejected), ("categories/river/", Rejected), ("2024/03/", Article), ("2024/blog/", Article)],
+    [
+        ("tags/", Rejected),
+        ("categories/river/", Rejected),
+        ("2024/03/", Article),
+        ("2024/blog/", Article),
+        ("people/lin", Article),
+    ],
 )
 def test_a_subject_holds_no_article_whatever_it_says_for_machines(path: str, kind: type[Article | Rejected]) -> None:
     said = "<meta property=og:type content=article><meta property=article:published_time content=2024-03-05>"
@@ -333,7 +339,8 @@ def test_where_one_signs_in_or_up_nothing_is_told(path: str) -> None:
     found = extract_page(page("欢迎", form), f"https://example.org/{path}")
     assert isinstance(found, Rejected)
     assert found.reason is Reason.LOGIN_PAGE
-    assert isinstance(extract_page(page("欢迎", form), "https://example.org/rules"), Article)
+    for other in ("rules", "2024/places?from=login"):
+        assert isinstance(extract_page(page("欢迎", form), f"https://example.org/{other}"), Article)
     named = page("登录河湾", form.replace("type=password", "name=phone"))
     assert getattr(extract_page(named, f"https://example.org/{path}"), "reason", "") is Reason.LOGIN_PAGE
     assert isinstance(extract_page(page("欢迎", rules), f"https://example.org/{path}"), Article)
