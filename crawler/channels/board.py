@@ -19,18 +19,25 @@ from itertools import islice
 from typing import Any
 
 from crawler.channels.anchors import Anchor, anchors, parse
-from crawler.channels.families import Address, Core, cores, take_apart
+from crawler.channels.families import Address, Core, cores, lone_cores, take_apart
 from crawler.channels.pager import next_page
-from crawler.channels.rows import TIME, ReadTime, last_reply, replies_of, texts
+from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
 from crawler.model import Link
 
 MAX_ANCHORS = 5000
 """Links looked at on one page; the largest boards have some 1,000."""
 
 _THREAD_WORDS = re.compile(
-    r"thread|topic|discussion|question|\btid\b|\bread\b|showtopic|\b[dtp]\b|tiezi", re.IGNORECASE
+    r"thread|topic|discussion|question|\btid\b|\bread\b|showtopic|\b[dtp]\b|tiezi|ticket|\btkt|\bissues?\b|bugs?\b",
+    re.IGNORECASE,
 )
-_FORUM_WORDS = re.compile(r"thread|topic|discussion|\btid\b", re.IGNORECASE)
+_FORUM_WORDS = re.compile(r"thread|topic|discussion|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
+_OF_A_FORUM = re.compile(
+    r"(?:forum|board|group|community)[-_]?(?=threads?\b|topics?\b|posts?\b|discussions?\b)", re.IGNORECASE
+)
+"""What says only whose threads these are."""
+_SAYS_NOTHING = re.compile(r"(?:id|no|num|nr)", re.IGNORECASE)
+"""A parameter that says nothing of what it numbers: the script that takes it does, or the folder where that is."""
 _POST_WORDS = re.compile(r"\bposts?\b", re.IGNORECASE)
 _OTHER_WORDS = re.compile(
     r"forum|board|categor|section|\bnode|\btags?\b|user|member|profile|space|\buid|author|people|search|log(?:in|out)|"
@@ -38,10 +45,22 @@ _OTHER_WORDS = re.compile(
     r"calendar|file|download|account|message|mod(?:erator|cp)|whoposted|\bu\b|\bfid\b|\bgid\b|setlocale|entry|activity",
     re.IGNORECASE,
 )
+_ISSUE_WORDS = re.compile(r"\bissues?\b", re.IGNORECASE)
+_OF_A_TRACKER = re.compile(
+    r"status|priorit|severity|assign|zugewiesen|состояни|статус|приоритет|状态|狀態|优先|優先|指派|分配", re.IGNORECASE
+)
+"""What the columns of a tracker are called: a journal has issues too."""
+_REPLY = re.compile(r"(?:\[[^\[\]]{1,40}\]\s?)?(?:re|aw|sv|回[复復覆]|答[复復覆])\s?[:：]", re.IGNORECASE)
+_DISCUSSED = 0.2
+"""So many titles at least are those of replies where people write to one another."""
 _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|channel", re.IGNORECASE)
 
-_BOARD_VIEWS = re.compile(r"\brss|feed|page|filter|order|sort|date|type|user|member", re.IGNORECASE)
-"""The same board in another order, as a feed, its next page."""
+_BOARD_VIEWS = re.compile(
+    r"\brss|feed|page|filter|order|sort|date|type|user|member|subscri|watch|follow", re.IGNORECASE
+)
+"""The same board in another order, as a feed, its next page, and what may be done with it."""
+_KINDS = re.compile(r"categor|section|\bnode|channel", re.IGNORECASE)
+"""What blogs and news have too."""
 _ORIGINS = (
     re.compile(r"((?<!\d)\d{1,20}[-_]\d{1,20}[-_])(\d{1,20})(\.[a-z]{2,5}|)$", re.IGNORECASE),
     re.compile(r"([?&]page=)(\d{1,9})(&|$)", re.IGNORECASE),
@@ -53,8 +72,18 @@ _MIN_BOARDS = 3
 _MAX_CLIMB = 40
 """Levels between a title and its row at most: elements that are never closed nest without end."""
 
+_MAX_FOLLOWING = 5
+"""Elements of a row behind the one with the title: the text of a definition, the second line of a table's row."""
+
+_MAX_NEAR, _MAX_NEAR_TEXTS = 5, 25
+"""Levels above the title of a lone thread or board, and texts, that its row has at most."""
+
 _MOST_DIGITS = 20
 """Of an id's number: Python reads none of thousands of digits."""
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADING_WORTH = 8
+"""So many times as much as other places' titles, those in headings are worth."""
 
 _MIN_SCORE = 7.0
 _MIN_TITLE_WIDTH = 6.0
@@ -100,6 +129,7 @@ class Family:
     core: Core
     links: Mapping[str, Sequence[Anchor]]
     titles: Mapping[str, Anchor]
+    rows: Mapping[str, Row]
     timed: float
     score: float
 
@@ -121,13 +151,23 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     found = list(islice(anchors(tree, url), MAX_ANCHORS))
     addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
-    threads = thread_families(families)
-    boards = [family for family in families if family not in threads and _is_of_boards(family)]
-    listed = {link.url: link for family in threads for link in _links_of(family, boards, read_time)}
+    alone = functools.partial(_lone_families, found, addresses)
+    threads = thread_families(families) or [family for family in alone() if _is_lone_thread(family)]
+    boards = [family for family in families if family not in threads and _is_of_boards(family.core)]
+    if not threads and not boards:
+        boards = [family for family in alone() if family.rows and _is_of_boards(family.core)]
+    shown = {anchor.element: place for place, anchor in enumerate(found)}
+    headed = [family for family in threads if _are_of_boards(family, boards, shown)]
+    listed = {link.url: link for family in threads for link in _links_of(family, family in headed, read_time)}
     links = [listed[address] for address in addresses if address in listed]
     after = next_page(tree, [anchor for anchor in found if anchor.url not in listed], url)
     named = tuple(link for family in boards for link in _names(family) if link.url != url)
-    is_home = not after and len(named) >= _MIN_BOARDS and not any(_is_among(url, family) for family in boards)
+    is_home = (
+        not after
+        and _are_listed(boards, headed == threads)
+        and not any(_are_labels(family, boards, shown) for family in threads)
+        and not any(_is_among(url, family) for family in boards)
+    )
     firsts = _first_pages(links)
     is_forum = is_home or _is_forum(threads, firsts)
     return Board(tuple(links), firsts, named, after, is_forum, is_home)
@@ -184,21 +224,49 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
         if name := core.id_of(addresses[anchor.url]):
             links[name].append(anchor)
     titles = _titles(links)
-    timed = _timed(titles)
-    return Family(core, links, titles, timed, _score(core, links, titles, timed))
+    rows = rows_of(titles)
+    timed = _timed(titles, rows)
+    return Family(core, links, titles, rows, timed, _score(core, links, titles, timed))
+
+
+def _lone_families(found: Sequence[Anchor], addresses: Mapping[str, Address]) -> Iterator[Family]:
+    """Families that may be of a single address: its row is what stands near, and counts something."""
+    for core in lone_cores(list(addresses.values())):
+        if _vocabulary(core) == 1 or _is_of_boards(core):
+            family = _family(core, found, addresses)
+            rows = {name: row for name, title in family.titles.items() if (row := _row_near(title))}
+            yield replace(family, rows=rows, timed=_timed(family.titles, rows))
+
+
+def _row_near(title: Anchor) -> Row:
+    """The smallest element around a title that has two counts, or a time and a count."""
+    for above in islice(title.element.iterancestors(), _MAX_NEAR):
+        if sum(1 for _ in islice(texts((above,)), _MAX_NEAR_TEXTS)) == _MAX_NEAR_TEXTS:
+            break
+        is_timed = TIME.search(_text_around((above,), title.text)) is not None
+        if has_counts((above,), 1 if is_timed else 2):
+            return (above,)
+        if above.tag in ("tr", "li"):
+            break
+    return ()
+
+
+def _is_lone_thread(family: Family) -> bool:
+    """Whether a family that is alone on its page is of threads: all of it has to say so."""
+    return _vocabulary(family.core) == 1 and family.timed == 1 and typical_width(family.titles) >= _MIN_TITLE_WIDTH
 
 
 def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     """For each id the link that has its title: the one in the place of the row where most titles stand."""
-    places: dict[object, list[float]] = defaultdict(list)
-    seen: set[tuple[object, str]] = set()
+    places: dict[Place, list[float]] = defaultdict(list)
+    seen: set[tuple[Place, str]] = set()
     for group in links.values():
         for anchor in group:
             place = _place(anchor.element)
             if is_title(anchor.text) and (place, anchor.text) not in seen:
                 seen.add((place, anchor.text))
                 places[place].append(min(width(anchor.text), 40))
-    worth = {place: sum(widths) for place, widths in places.items()}
+    worth = {place: sum(widths) * (_HEADING_WORTH if place[1] in _HEADINGS else 1) for place, widths in places.items()}
     titles = {}
     for name, group in links.items():
         named = [anchor for anchor in group if is_title(anchor.text)]
@@ -207,7 +275,11 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     return titles
 
 
-def _place(element: Any) -> object:
+Place = tuple[str | None, str, str | None]
+"""The class of a link, and its parent's name and class."""
+
+
+def _place(element: Any) -> Place:
     parent = element.getparent()
     return element.get("class"), parent.tag, parent.get("class")
 
@@ -229,9 +301,8 @@ def typical_width(titles: Mapping[str, Anchor]) -> float:
     return statistics.median(width(anchor.text) for anchor in titles.values())
 
 
-def _timed(titles: Mapping[str, Anchor]) -> float:
+def _timed(titles: Mapping[str, Anchor], rows: Mapping[str, Row]) -> float:
     """The share of rows that say a time beside the title."""
-    rows = rows_of(titles)
     timed = sum(bool(TIME.search(_text_around(row, titles[name].text))) for name, row in rows.items())
     return timed / max(1, len(rows))
 
@@ -246,18 +317,37 @@ def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[st
     return (
         3.0 * _vocabulary(core)
         + min(typical, 40) / 8
-        + 2.0 * timed
+        + 2.0 * max(timed, _are_discussed(titles))
         + _magnitude(links) / 2
         + min(math.log2(len(texts)), 7)
         + 2.0 * (len(texts) / len(links) - 1)
     )
 
 
+def _are_discussed(titles: Mapping[str, Anchor]) -> bool:
+    """Whether many titles are those of replies, as in archives of mailing lists."""
+    return sum(_REPLY.match(anchor.text) is not None for anchor in titles.values()) >= max(2, _DISCUSSED * len(titles))
+
+
 def _vocabulary(core: Core) -> float:
     """What the words of the address say: 1 for threads, -1 for something else, 0 for nothing."""
-    if _OTHER_WORDS.search(core.words):
+    name, *above = map(_worth, _names_of(core))
+    script, folder = (*above, 0, 0)[:2]
+    return name or script or max(0, folder)
+
+
+def _names_of(core: Core) -> Iterator[str]:
+    """What the site calls a family, in the words that stand nearest to the id first."""
+    yield core.words
+    if _SAYS_NOTHING.fullmatch(core.words):
+        yield from reversed(core.prefix[1:][-2:])
+
+
+def _worth(name: str) -> float:
+    words = _OF_A_FORUM.sub("", name)
+    if _OTHER_WORDS.search(words):
         return -1
-    return 1 if _THREAD_WORDS.search(core.words) else 0.5 if _POST_WORDS.search(core.words) else 0
+    return 1 if _THREAD_WORDS.search(words) else 0.5 if _POST_WORDS.search(words) else 0
 
 
 def _magnitude(links: Mapping[str, object]) -> float:
@@ -269,8 +359,9 @@ def _magnitude(links: Mapping[str, object]) -> float:
 # --- Rows
 
 
-def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Any]:
-    """For each id the largest element around its title that has no other title in it.
+def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Row]:
+    """For each id the largest element around its title that has no other title in it, and what follows it up to the
+    next one's where that is so of most.
 
     None for a title that has others in itself, as links do that are never closed: so rows never overlap, and all of
     them together are no longer than the page.
@@ -287,16 +378,28 @@ def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Any]:
         while (parent := row.getparent()) is not None and owners.get(parent) == name:
             row = parent
         rows[name] = row
-    return rows
+    return _with_following(rows)
 
 
-def _text_around(row: Any, title: str) -> str:
+def _with_following(rows: Mapping[str, Any]) -> dict[str, Row]:
+    """Rows with as many of the elements behind them as most rows have before the next one, up to the line's end."""
+    taken = set(rows.values())
+    behind = {}
+    for name, row in rows.items():
+        after = list(islice(row.itersiblings(), _MAX_FOLLOWING))
+        length = next((n for n, one in enumerate(after) if one in taken or one.tag in ("br", "hr")), None)
+        behind[name] = after if length is None else after[:length], length
+    lengths = [length for _, length in behind.values() if length is not None]
+    usual = statistics.mode(lengths) if 2 * len(lengths) > len(rows) else 0
+    return {name: (row, *behind[name][0][:usual]) for name, row in rows.items()}
+
+
+def _text_around(row: Row, title: str) -> str:
     return " ".join(text for _, text in texts(row) if text != title)
 
 
-def _links_of(family: Family, boards: Sequence[Family], read_time: ReadTime) -> Iterator[ThreadLink]:
-    rows = rows_of(family.titles)
-    of_boards = _are_of_boards(rows, boards)
+def _links_of(family: Family, of_boards: bool, read_time: ReadTime) -> Iterator[ThreadLink]:
+    rows = family.rows
     replies = {} if of_boards else replies_of(rows)
     from_nowhere = _without_origin([anchor.url for anchor in family.titles.values()])
     for name, group in family.links.items():
@@ -308,12 +411,48 @@ def _links_of(family: Family, boards: Sequence[Family], read_time: ReadTime) -> 
             yield ThreadLink(url, thread, title, replies.get(name), at)
 
 
-def _are_of_boards(rows: Mapping[str, Any], boards: Sequence[Family]) -> bool:
-    """Whether each row has a board of its own and names the last thread of it: what it counts is the board's, and with
-    a fragment it leads to the last reply, whose address is another one each time."""
-    titles = [anchor.element for family in boards for anchor in family.titles.values()]
-    around = {above for title in titles for above in islice(title.iterancestors(), _MAX_CLIMB)}
-    return bool(rows) and 2 * sum(row in around for row in rows.values()) >= len(rows)
+Shown = Mapping[Any, int]
+"""The elements of links by their order on the page."""
+
+
+def _are_of_boards(family: Family, boards: Sequence[Family], shown: Shown) -> bool:
+    """Whether each row begins with a board of its own and names the last thread of it: what it counts is the board's,
+    and with a fragment it leads to the last reply, whose address is another one each time."""
+    titles = [anchor for board in boards for anchor in board.titles.values()]
+    return _share_beside(family, titles, lambda board, title: shown[board] < shown[title])
+
+
+def _are_labels(family: Family, boards: Sequence[Family], shown: Shown) -> bool:
+    """Whether each row says behind the thread's title in which board it is."""
+    links = [anchor for board in boards for group in board.links.values() for anchor in group]
+    return _share_beside(family, links, lambda board, title: shown[board] > shown[title])
+
+
+def _share_beside(family: Family, links: Sequence[Anchor], is_so: Callable[[Any, Any], bool]) -> bool:
+    """Whether at least half of the rows have one of these links that is where it should be."""
+    around: dict[Any, list[Any]] = defaultdict(list)
+    for link in links:
+        for above in islice(link.element.iterancestors(), _MAX_CLIMB):
+            around[above].append(link.element)
+    rows = [(row[0], family.titles[name].element) for name, row in family.rows.items()]
+    return bool(rows) and 2 * sum(any(is_so(one, title) for one in around[row]) for row, title in rows) >= len(rows)
+
+
+def _are_listed(boards: Sequence[Family], nothing_else: bool) -> bool:
+    """Whether a page lists boards: several, or, where it lists nothing else, one that has counts of what is in it. What
+    has the name of a category, and no number, may be a blog's without counts."""
+    likely = [board for board in boards if _count_threads(board) or not (board.core.is_word and _is_kind(board.core))]
+    least = 1 if nothing_else and any(map(_count_threads, likely)) else _MIN_BOARDS
+    return sum(len(board.titles) for board in likely) >= least
+
+
+def _count_threads(board: Family) -> bool:
+    """Whether most rows have two counts: of threads, and of posts."""
+    return 2 * sum(has_counts(row, 2) for row in board.rows.values()) >= max(1, len(board.rows))
+
+
+def _is_kind(core: Core) -> bool:
+    return _KINDS.search(core.words) is not None
 
 
 def _first_page(group: Sequence[Anchor], title: Anchor | None) -> Anchor:
@@ -336,17 +475,28 @@ def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
 def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:
     replies = sum(link.replies is not None for link in firsts)
     timed = sum(family.timed * len(family.titles) for family in threads)
-    if any(_FORUM_WORDS.search(family.core.words) for family in threads):
+    if any(_are_discussed(family.titles) for family in threads[:1]):
+        return True
+    if any(_says_forum(family) for family in threads):
         return 2 * max(replies, timed) >= len(firsts)
     return 2 * min(replies, timed) >= len(firsts) > 0
 
 
-def _is_of_boards(family: Family) -> bool:
+def _says_forum(family: Family) -> bool:
+    """Whether addresses say that this is no news; of issues, the headings of their table have to say it too."""
+    names = list(_names_of(family.core))
+    if any(map(_FORUM_WORDS.search, names)):
+        return True
+    columns = (heading for row in islice(family.rows.values(), 1) for heading in headings_of(row))
+    return any(map(_ISSUE_WORDS.search, names)) and any(map(_OF_A_TRACKER.search, columns))
+
+
+def _is_of_boards(core: Core) -> bool:
     """Whether addresses call this a forum, a board or the like; not the same board in another order."""
-    core = family.core
     # A parameter of a letter says nothing of what it is: the script that takes it does.
     names = core.prefix[-1] if len(core.words) == 1 and "." in core.prefix[-1] and core.prefix[1:] else core.words
-    return bool(_BOARD_WORDS.search(names)) and not _BOARD_VIEWS.search(" ".join((*core.prefix[1:], core.words)))
+    views = " ".join((*core.prefix[1:], core.words))
+    return bool(_BOARD_WORDS.search(_OF_A_FORUM.sub("", names))) and not _BOARD_VIEWS.search(views)
 
 
 def _names(family: Family) -> Iterator[Link]:

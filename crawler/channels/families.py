@@ -19,6 +19,13 @@ _MAX_PIECES = 12
 _MAX_CORES = 60
 """The largest families of a page: it hardly has more that are of any size."""
 _MIN_RECURRING = 3
+_KNOWN = re.compile(
+    r"(?:view|show)?[-_]?(?:(?:forum|group|board)[-_]?)?(?:threads?|topics?|discussions?|questions?|posts?|tickets?|issues?|bugs?|"
+    r"forums?|boards?|category|categories)(?:[-_.]?0){0,4}(?:\.[a-z]{2,5})?",
+    re.IGNORECASE,
+)
+"""Words of forums before an id. They are no titles, however few addresses have them."""
+_KNOWN_PARAM = re.compile(r"t|[tf]id|(?:show)?(?:topic|thread|forum)(?:_?id)?", re.IGNORECASE)
 _DISTINCT = 0.7
 """Of the most different values that any place of a family has, so many make a place its id: dates and boards, which
 stand before it, have fewer."""
@@ -103,6 +110,23 @@ def cores(addresses: Sequence[Address]) -> list[Core]:
     return list(dict.fromkeys(core for core in map(_core, largest[:_MAX_CORES]) if core))
 
 
+def lone_cores(addresses: Sequence[Address]) -> list[Core]:
+    """The cores of addresses whose ids stand behind words that forums use, as those of a single thread do."""
+    return list(dict.fromkeys(core for core in map(_known_core, addresses) if core))
+
+
+def _known_core(one: Address) -> Core | None:
+    for name, value in one.params:
+        if _KNOWN_PARAM.fullmatch(name) and _NUMBER.match(value):
+            return _core_at(one, name)
+    for depth, kind in enumerate(one.classes[1:], 1):
+        if _KNOWN.fullmatch(kind):
+            at = depth if "0" in kind else depth + 1
+            if "0" in "".join(one.classes[at : at + 1]):
+                return _core_at(one, (at, 0))
+    return None
+
+
 def _cut(url: str) -> Address:
     parts = urlsplit(url)
     query = parts.query
@@ -146,8 +170,8 @@ def _mask(piece: str) -> str:
 
 
 def _is_literal(mask: str, count: int, numbered: int) -> bool:
-    """Whether a piece recurs: what follows it differs, or its numbers do."""
-    return count >= _MIN_RECURRING or numbered >= 2 or not mask.strip("0-_.")
+    """Whether a piece recurs, for what follows it differs or its numbers do, or is a word of forums."""
+    return count >= _MIN_RECURRING or numbered >= 2 or not mask.strip("0-_.") or _KNOWN.fullmatch(mask) is not None
 
 
 def _outlines(masks: Sequence[str]) -> dict[str, str]:

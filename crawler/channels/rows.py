@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain, islice
 from typing import Any
 
 import lxml.etree
@@ -16,16 +17,33 @@ ReadTime = Callable[[str], datetime | None]
 """The latest instant that a short text names."""
 
 TIME = re.compile(
-    r"\d{1,2}[:：]\d{2}|\d{2,4}[-/.年]\d{1,2}|\d{1,2}(?:[-/]|\s?月\s?)\d{1,2}|[前昨今刚][天才刚]?|\bago\b|yesterday|today|"
-    r"just now|\d\s?(?:秒|分|小时|天|周|月|年|min|hour|day|week|month|year)|(?:19|20)\d\d",
+    r"\d{1,2}[:：]\d{2}|\d{2,4}[-/.年]\d{1,2}|\d{1,2}(?:[-/]|\s?月\s?)\d{1,2}|[前昨今刚][天才刚]?|"
+    r"\b(?:ago|yesterday|today|gestern|heute|ayer|ieri|вчера|сегодня|назад)\b|just now|"
+    r"\d\s?(?:秒|分|小时|天|周|月|年|min|hour|day|week|month|year|stunde|tage?n?\b|woche|monat|jahr|heure|jour|semaine|mois|"
+    r"hora|d[ií]as?\b|semana|mes(?:es)?\b|años?\b|anos?\b|or[ae]\b|giorn|settiman|сек|мин|час|д[не]|нед|мес|год|лет|"
+    r"시간|일|時間|週間)|(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """What looks like a time, in any language: a clock, a date, or a word of time."""
 
-_REPLIES = re.compile(
-    r"repl(?:y|ies)|回[复復帖应覆贴答]|评论|跟[帖贴]|comment|answer|antwort|respuesta|répon|ответ|risposte|返信|답글",
+_REPLY_WORDS = (
+    r"repl(?:y|ies)|回[复復帖应覆贴答]|评论|評論|跟[帖贴]|comment|answer|antwort|kommentar|respuesta|resposta|répon|ответ|"
+    r"risposte|odpowied|返信|コメント|답글|댓글"
+)
+_POST_WORDS = r"messages?\b|posts?\b|[帖貼]子|beiträge|nachrichten|mensajes|mensagens|messaggi|сообщени|投稿|게시물"
+_REPLIES = re.compile(_REPLY_WORDS, re.IGNORECASE)
+_POSTS = re.compile(_POST_WORDS, re.IGNORECASE)
+_NAMED_COUNT = re.compile(
+    rf"(?<![\d.:/-])(?P<number>\d{{1,7}})\+?\s?[条個个篇]?(?:(?P<replies>{_REPLY_WORDS})|(?P<posts>{_POST_WORDS}))|"
+    rf"\b(?P<none>no|keine)\s(?:{_REPLY_WORDS})|[暂暫]?[无無](?:{_REPLY_WORDS})",
     re.IGNORECASE,
 )
+"""A count and what it is of, among other words."""
+_ELSE = re.compile(
+    r"字|\bwords?\b|points?\b|votes?\b|likes?\b|赞|讚|票|推荐|推薦|收藏|喜欢|喜歡|关注|積分|积分|\bstars?\b|bookmark|karma",
+    re.IGNORECASE,
+)
+"""What is counted besides replies and views: how long a text is, who likes it."""
 _VIEWS = re.compile(
     r"view|查看|浏览|瀏覽|点击|點擊|阅读|人气|\bhits?\b|aufruf|visit|vistas|просмотр|lectures|閲覧|조회", re.IGNORECASE
 )
@@ -42,13 +60,22 @@ _COVERED = 0.6
 _MORE_VIEWS = 4
 """So many times as often threads are read as answered, at least: likes and votes are nearer to the replies."""
 
+_MAX_CELLS = 20
+_MAX_HEADED = 5
+"""Rows that tell which heading is whose: the first ones may be announcements."""
+_MAX_SENTENCE = 200
+_IS_ID = re.compile(r"#|id|n[or]\.?|№|编号|編號|序号|序號|番号", re.IGNORECASE)
+
+Row = tuple[Any, ...]
+"""The elements of a row: one, and those behind it that are no row of their own."""
+
 Place = tuple[object, ...]
 """Where a text stands in a row: the same in all rows of a list."""
 
 Column = dict[str, int]
 """The counts at one place, by the ids of their rows."""
 
-_REPLIED, _VIEWED, _ONE_OF_TWO = "replies", "views", "one of two"
+_REPLIED, _POSTED, _VIEWED, _ONE_OF_TWO, _OTHER = "replies", "posts", "views", "one of two", "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +85,61 @@ class Count:
     label: str
 
 
-def replies_of(rows: Mapping[str, Any]) -> Column:
+def replies_of(rows: Mapping[str, Row]) -> Column:
     """The number of replies by id, where rows have one at the same place.
 
-    A label decides which count that is; without one, the replies are the lesser of two, the other ones the views.
+    A label decides which count that is, or the heading of its column; without one, the replies are the lesser of two,
+    the other ones the views. Of posts the first is no reply.
     """
     counts: dict[Place, Column] = defaultdict(dict)
     labels: dict[Place, Counter[str]] = defaultdict(Counter)
+    headings = dict(chain.from_iterable(_headings(row) for row in islice(rows.values(), _MAX_HEADED)))
     for name, row in rows.items():
         for count in _counts(row):
             counts[count.place].setdefault(name, count.number)
-            labels[count.place][count.label] += 1
+            labels[count.place][count.label or headings.get(count.place, "")] += 1
     columns: dict[str, list[Column]] = defaultdict(list)
-    for place, column in counts.items():
-        if len(column) >= _COVERED * len(rows):
-            columns[labels[place].most_common(1)[0][0]].append(column)
-    if columns[_REPLIED]:
-        return columns[_REPLIED][0]
-    if pair := columns[_ONE_OF_TWO][:2]:
+    for place, column in sorted(counts.items(), key=lambda item: -len(item[1])):
+        columns[labels[place].most_common(1)[0][0]].append(column)
+    for label, less in ((_REPLIED, 0), (_POSTED, 1)):
+        merged = {name: max(0, n - less) for column in reversed(columns[label]) for name, n in column.items()}
+        if len(merged) >= _COVERED * len(rows):
+            return merged
+    likely = {label: [c for c in some if len(c) >= _COVERED * len(rows)] for label, some in columns.items()}
+    if pair := likely.get(_ONE_OF_TWO, [])[:2]:
         return min(pair, key=lambda column: sum(column.values()))
-    return _lesser(columns[""], columns[_VIEWED])
+    return _lesser(likely.get("", []), likely.get(_VIEWED, []))
+
+
+def headings_of(row: Row) -> list[str]:
+    """What the row of headings above says of each cell; nothing where there is none."""
+    size = sum(1 for _ in islice(row[0], _MAX_CELLS))
+    above = next((one for one in _rows_above(row[0]) if len(one) == size > 2), ())
+    return [" ".join(text for _, text in texts((cell,))) for cell in above]
+
+
+def _headings(row: Row) -> Iterator[tuple[Place, str]]:
+    """What the headings say that the counts in each cell are of."""
+    for cell, heading in zip(row[0], headings_of(row), strict=False):
+        label = _OTHER if _IS_ID.fullmatch(heading) or _LAST.search(heading) else _label(heading) or ""
+        yield from ((place, label) for place, _ in texts((cell,)))
+
+
+def _rows_above(row: Any) -> Iterator[Any]:
+    """The first rows of the table, or of what holds the row."""
+    above = row.getparent()
+    if above is None:
+        return
+    if row.tag == "tr":
+        table = next(islice(row.iterancestors("table"), 1), above)
+        yield from (one for one in islice(table.iter("tr"), 3) if one is not row)
+    else:
+        yield from (one for one in islice(above, 3) if one is not row and not any(_counts((one,))))
+
+
+def has_counts(row: Row, at_least: int) -> bool:
+    """Whether so many counts stand in a row."""
+    return sum(1 for _ in islice(_counts(row), at_least)) >= at_least
 
 
 def _lesser(plain: Sequence[Column], views: Sequence[Column]) -> Column:
@@ -97,7 +159,7 @@ def _exceeds(one: Column, other: Column) -> bool:
     return sum(one[name] >= other[name] for name in both) >= 0.8 * len(both)
 
 
-def _counts(row: Any) -> list[Count]:
+def _counts(row: Row) -> list[Count]:
     """The short texts of a row that are counts. A label of its own stands before its count, or after it: the first one
     in the row tells."""
     found: list[Count] = []
@@ -117,6 +179,8 @@ def _counts(row: Any) -> list[Count]:
 def _counts_in(place: Place, text: str) -> Iterator[Count]:
     match = _COUNTS.fullmatch(text) if len(text) <= 40 else None
     if match is None:
+        if named := _NAMED_COUNT.search(text[:_MAX_SENTENCE]):
+            yield Count(place, int(named["number"] or 0), _POSTED if named["posts"] else _REPLIED)
         return
     number, other = (_number(*match.group(part, part + 1)) for part in (1, 3))
     if number is not None and other is not None and (number > 12 or other > 31):  # 12/345, but 3/14 is a day
@@ -137,6 +201,10 @@ def _label(text: str) -> str | None:
         return _REPLIED
     if _VIEWS.search(text):
         return _VIEWED
+    if _POSTS.search(text):
+        return _POSTED
+    if _ELSE.search(text):
+        return _OTHER
     return None if re.search(r"[^\W\d_]", _COUNT.sub("", text)) else ""
 
 
@@ -144,12 +212,12 @@ def _number(digits: str | None, unit: str | None) -> int | None:
     return round(float(digits.replace(",", "")) * _UNITS[(unit or "").lower()]) if digits else None
 
 
-def texts(row: Any) -> Iterator[tuple[Place, str]]:
-    """The texts of a row, in order, with their places: what elements hold, and the attributes that say a time in
-    full."""
+def texts(row: Row) -> Iterator[tuple[Place, str]]:
+    """The texts of a row, in order, with their places: what elements hold, what follows them, and the attributes that
+    say a time in full."""
     pieces = 0
-    for event, element in lxml.etree.iterwalk(row, events=("start", "end")):
-        found = [(3, element.tail)] if element is not row else []
+    for event, element in chain.from_iterable(lxml.etree.iterwalk(one, ("start", "end")) for one in row):
+        found = [(3, element.tail)]
         if event == "start":
             found = list(enumerate((element.text, element.get("title"), element.get("datetime"))))
         for part, text in found:
@@ -171,7 +239,7 @@ def _nth(element: Any) -> int:
     return sum(1 for _ in zip(before, range(8), strict=False))
 
 
-def last_reply(row: Any, title: str, read_time: ReadTime) -> datetime | None:
+def last_reply(row: Row, title: str, read_time: ReadTime) -> datetime | None:
     """The latest time of a row, its title's own words aside. A clock right behind a date belongs to it."""
     times: list[datetime | None] = []
     day = ""

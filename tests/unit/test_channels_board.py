@@ -277,6 +277,129 @@ def test_a_home_page_announces_no_thread_by_its_last_reply(forum: str, thread: s
     assert (len(found.links), len(found.threads)) == (4, announced)
 
 
+def table(headings: str, *rows: str) -> str:
+    head = "".join(f"<th>{heading}</th>" for heading in headings.split())
+    return f"<ul><li><a href=/>首页</a><li><a href=/login>登录</a></ul><table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def cells(*texts: object) -> str:
+    return "<tr>" + "".join(f"<td>{text}</td>" for text in texts) + "</tr>"
+
+
+@pytest.mark.parametrize("link", ["/topic/6-rules", "/topic/6/", "/thread-6-1-1.html", "/show.php?f=2&tid=6"])
+@pytest.mark.parametrize(("counts", "found"), [((7, 121), 1), (("", ""), 0)])
+def test_a_lone_thread_is_known_by_its_address_and_its_counts(
+    link: str, counts: tuple[object, object], found: int
+) -> None:
+    one = cells(f"<a href='{link}'>{TITLES[0]}</a> <a href='{link}#new'>⇨</a>", *counts, "2024-03-05 10:12")
+    board = read_board(table("主题 帖子 浏览 最后", one), site("/forum/5/"))
+    assert ([thread.title for thread in board.threads], board.is_forum) == (TITLES[:found], found == 1)
+    assert [thread.replies for thread in board.threads] == [6] * found
+
+
+@pytest.mark.parametrize(("counts", "is_home"), [((3, 10), True), (("", ""), False)])
+def test_a_forum_may_have_one_board(counts: tuple[object, object], is_home: bool) -> None:
+    one = cells("<a href=/forum/1/>Разговоры обо всём</a>", *counts, "0 секунд назад")
+    found = read_board(table("Форум Темы Сообщения Последнее", one), "http://bbs.example.com/")
+    assert (len(found.boards), found.is_home) == (int(is_home), is_home)
+
+
+def test_the_name_of_a_board_stands_in_a_heading() -> None:
+    cards = "".join(
+        f"<div><h4><a href=/category/{n}/x>{name}</a></h4>"
+        f"<a href=/category/{n}/x>{name}：{TITLES[n]}，{TITLES[n + 1]}</a></div>"
+        for n, name in enumerate(["摄影天地", "单车之家", "园艺园地", "读书会"])
+    )
+    found = read_board(cards, "http://bbs.example.com/")
+    assert ([board.title for board in found.boards][:2], found.is_home) == (["摄影天地", "单车之家"], True)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<li><a href=/post/{n}7>{title}</a> 2024-03-0{n} <a href=/category/{n}>发布在 {name}</a></li>",
+        "<li>2024-03-0{n} <a href=/categories/{name}/>{name}</a> <a href=/post/{n}7.html>{title}</a></li>",
+    ],
+    ids=["a member's posts", "a blog"],
+)
+def test_labels_of_posts_are_no_boards_of_a_home_page(item: str) -> None:
+    names = ["摄影天地", "单车之家", "园艺园地", "读书会", "电影音乐"]
+    items = [item.format(n=n + 1, name=name, title=TITLES[n]) for n, name in enumerate(names)]
+    assert not read_board("".join(items), site("/user/7")).is_home
+
+
+@pytest.mark.parametrize(
+    ("address", "headings", "is_forum"),
+    [
+        ("/zettel/bug{n}", "ID Aktivität Titel Ersteller", True),
+        ("/tracker/issue{n}", "ID Aktivität Titel Status", True),
+        ("/journal/issue{n}", "Nr Datum Titel Autor", False),
+        ("/Ticket/Display.html?id={n}", "ID Aktivität Titel Ersteller", True),
+        ("/forumpost/{n}c0ffee{n}", "ID Aktivität Titel Ersteller", True),
+    ],
+)
+def test_trackers_are_forums_and_their_numbers_no_replies(address: str, headings: str, is_forum: bool) -> None:
+    rows = [
+        cells(n, f"vor {n + 2} Monaten", f"<a href='{address.format(n=n)}'>{TITLES[n]}</a>", "treuter")
+        for n in range(1, 6)
+    ]
+    found = read_board(table(headings, *rows), site("/tracker/"))
+    assert (found.is_forum, found.is_home, found.boards) == (is_forum, False, ())
+    assert [(thread.title, thread.replies) for thread in found.threads] == [(title, None) for title in TITLES[1:6]]
+
+
+def test_an_index_of_letters_is_a_forum_s_without_times() -> None:
+    items = "".join(
+        f"<li><a href=msg0000{n}.html>{'' if n % 3 == 0 else 'Re: '}{TITLES[n // 3]}</a> <i>From</i>: kite{n}</li>"
+        for n in range(9)
+    )
+    found = read_board(f"<ul>{items}</ul>", site("/archive/list/2012/maillist.html"))
+    assert (len(found.threads), found.is_forum) == (9, True)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<a href='{n}c0@host/T/#t'>{title}</a>\n 2023-10-0{n} 7:48 UTC ({n}+ messages)\n\n",
+        "<a href=/a/{n}77>{title}</a> <i>2023-10-0{n}</i> <b>{n} posts</b><br>",
+        "<dt><a href=/a/{n}77>{title}</a></dt><dd>2023-10-0{n}, {n} posts spanning 2.2 days</dd>",
+    ],
+)
+def test_a_row_has_what_follows_its_title(item: str) -> None:
+    rows = "".join(item.format(n=n, title=TITLES[n]) for n in range(2, 7))
+    found = read_board(
+        f"<pre>{rows}</pre><p>2026-01-01</p>", URL, lambda text: datetime.fromisoformat(text.strip()[:10])
+    )
+    assert [thread.replies for thread in found.threads] == [1, 2, 3, 4, 5]
+    assert [thread.last_reply_at and thread.last_reply_at.day for thread in found.threads] == [2, 3, 4, 5, 6]
+    assert found.is_forum
+
+
+@pytest.mark.parametrize(
+    ("headings", "counts", "replies"),
+    [
+        ("主题 浏览 回复 时间", ("{b}", "{a}"), 3),
+        ("Thema Beiträge Aufrufe Letzter", ("{a}", "{b}"), 2),
+        ("Topic # Points When", ("{a}", "{b}"), None),
+        ("主题 作者 说明 时间", ("kite", "{b} 字"), None),
+        ("主题 作者 说明 时间", ("kite", "kite · {a} replies · 12 likes"), 3),
+    ],
+)
+def test_headings_and_labels_say_what_is_counted(headings: str, counts: tuple[str, str], replies: int | None) -> None:
+    rows = [
+        cells(
+            f"<a href=/t/{n}77>{TITLES[n]}</a>", *(count.format(a=n + 1, b=900 + n) for count in counts), "2024-03-05"
+        )
+        for n in range(2, 8)
+    ]
+    assert read_board(table(headings, *rows), URL).threads[0].replies == replies
+
+
+def test_no_replies_are_none() -> None:
+    rows = [cells(f"<a href=/t/{n}77>{TITLES[n]}</a>", f"{n} replies" if n else "no replies", "9:12") for n in range(5)]
+    assert [thread.replies for thread in read_board(table("", *rows), URL).threads] == [0, 1, 2, 3, 4]
+
+
 @pytest.mark.parametrize(
     "html",
     [
