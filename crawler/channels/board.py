@@ -224,6 +224,8 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
         if name := core.id_of(addresses[anchor.url]):
             links[name].append(anchor)
     titles = _titles(links)
+    if _vocabulary(core) == 1 and all(_is_number(anchor.text, name) for name, anchor in titles.items()):
+        titles = _titles_beside(links) or titles
     rows = rows_of(titles)
     timed = _timed(titles, rows)
     return Family(core, links, titles, rows, timed, _score(core, links, titles, timed))
@@ -267,12 +269,40 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
                 seen.add((place, anchor.text))
                 places[place].append(min(width(anchor.text), 40))
     worth = {place: sum(widths) * (_HEADING_WORTH if place[1] in _HEADINGS else 1) for place, widths in places.items()}
+    rivals = [
+        place for place in places if 2 * len(places[place]) >= len(links) and 2 * worth[place] >= max(worth.values())
+    ]
+    for place in rivals if len(rivals) > 1 else ():
+        there = {name: one for name, group in links.items() for one in group if _place(one.element) == place}
+        worth[place] *= 1 + _timed(there, rows_of(there))
     titles = {}
     for name, group in links.items():
         named = [anchor for anchor in group if is_title(anchor.text)]
         if named:
             titles[name] = max(named, key=lambda anchor: (worth[_place(anchor.element)], width(anchor.text)))
     return titles
+
+
+def _is_number(text: str, name: str) -> bool:
+    """Whether a text is only the number of what it leads to: #12, 00012."""
+    return text.lstrip("# 0").lower() == name.lstrip("0").lower()
+
+
+def _titles_beside(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
+    """For links that are numbers of what they lead to, as trackers have them, the titles that stand in their rows."""
+    numbered = {name: one for name, group in links.items() for one in group if _is_number(one.text, name)}
+    rows = rows_of(numbered)
+    columns: dict[object, dict[str, str]] = defaultdict(dict)
+    for name, row in rows.items():
+        for place, text in texts(row):
+            if is_title(text) and text != numbered[name].text:
+                columns[place].setdefault(name, text)
+    widest = max(
+        columns.values(), key=lambda column: sum(min(width(text), 40) for text in set(column.values())), default={}
+    )
+    if 2 * len(set(widest.values())) < len(numbered):
+        return {}
+    return {name: replace(numbered[name], text=text) for name, text in widest.items()}
 
 
 Place = tuple[str | None, str, str | None]

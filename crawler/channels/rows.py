@@ -100,7 +100,9 @@ def replies_of(rows: Mapping[str, Row]) -> Column:
             labels[count.place][count.label or headings.get(count.place, "")] += 1
     columns: dict[str, list[Column]] = defaultdict(list)
     for place, column in sorted(counts.items(), key=lambda item: -len(item[1])):
-        columns[labels[place].most_common(1)[0][0]].append(column)
+        label = labels[place].most_common(1)[0][0]
+        are_ids = not label and all(name.lstrip("0") == str(number) for name, number in column.items())
+        columns[_OTHER if are_ids else label].append(column)
     for label, less in ((_REPLIED, 0), (_POSTED, 1)):
         merged = {name: max(0, n - less) for column in reversed(columns[label]) for name, n in column.items()}
         if len(merged) >= _COVERED * len(rows):

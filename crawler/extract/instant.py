@@ -154,7 +154,7 @@ _UNIT = "秒|分|小时|小時|時間|天|日|周|週|星期|月|年|second|minu
 _SHORT_UNIT = "sec|min|hr|wk|mo|yr|[smhdwy]"
 _AGO = re.compile(
     rf"(?:(?P<more>\d{{1,3}})\s?[个個]?(?P<larger>{_UNIT})s?,?\s?(?:and\s)?)?"
-    rf"(?P<count>\d{{1,3}}|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
+    rf"(?P<count>\d{{1,3}}(?:\.\d{{1,2}})?|半|an?\b)\s?[个個]?(?P<unit>{_UNIT}|{_SHORT_UNIT})(?:s?\.?|钟|鐘)"
     r"(?:\s?[以之]?前|\sago)(?!(?![发發回更来來])[\u4e00-\u9fff])"
     r"|(?:刚刚|刚才|剛剛|[几幾]秒前|just now)(?!(?![发發回更来來])[\u4e00-\u9fff]|\s[a-z])",
     re.IGNORECASE,
@@ -511,7 +511,7 @@ def _ago(form: re.Pattern[str], text: str, now: datetime) -> Iterator[Instant]:
         larger = (parts.get("larger") or "秒").lower()
         if unit not in _UNITS or larger not in _UNITS:  # ſecond, which matches whatever the case
             continue
-        number = 0 if count is None else 0.5 if count == "半" else int(count) if count.strip().isdigit() else 1
+        number = 0 if count is None else 0.5 if count == "半" else float(count) if count[:1].isdigit() else 1
         at = _before(_before(now, int(parts.get("more") or 0), _UNITS[larger]), number, _UNITS[unit])
         precision = Precision.MINUTE if _UNITS[unit] < 86_400 else Precision.DAY
         if at > FLOOR:

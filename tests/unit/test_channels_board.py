@@ -395,9 +395,28 @@ def test_headings_and_labels_say_what_is_counted(headings: str, counts: tuple[st
     assert read_board(table(headings, *rows), URL).threads[0].replies == replies
 
 
+@pytest.mark.parametrize("link", ["<a href=/tktview/{hash}>{hash}</a>", "<a href=/bug/{n}>#000{n}</a>"])
+def test_titles_stand_beside_numbers(link: str) -> None:
+    hashes = ["", "e6ddf5ca50", "ac88b8d27e", "7afddd954c", "90b45f2215", "bf6573e632"]
+    rows = [cells(link.format(n=n, hash=hashes[n]), "2014-01-07 19:12", f"open {n}", TITLES[n]) for n in range(1, 6)]
+    found = read_board(table("", *rows), URL)
+    assert [(thread.title, thread.replies) for thread in found.threads] == [(title, None) for title in TITLES[1:6]]
+    assert found.is_forum
+
+
+def test_the_list_with_times_is_that_of_the_threads() -> None:
+    recent = "".join(f"<li><a href=/ticket/{n}>#{n}: {TITLES[n]}</a>" for n in range(1, 6))
+    rows = "".join(cells(n, f"<a href=/ticket/{n}>{TITLES[n]}</a>", f"{n} 天前") for n in range(1, 6))
+    found = read_board(f"<ul>{recent}</ul><table>{rows}</table>", URL)
+    assert [(thread.title, thread.replies) for thread in found.threads] == [(title, None) for title in TITLES[1:6]]
+    assert found.is_forum
+
+
 def test_no_replies_are_none() -> None:
-    rows = [cells(f"<a href=/t/{n}77>{TITLES[n]}</a>", f"{n} replies" if n else "no replies", "9:12") for n in range(5)]
-    assert [thread.replies for thread in read_board(table("", *rows), URL).threads] == [0, 1, 2, 3, 4]
+    rows = [
+        cells(f"<a href=/t/{n}77>{TITLES[n]}</a>", f"{n + 1} replies" if n else "no replies", "9:12") for n in range(5)
+    ]
+    assert [thread.replies for thread in read_board(table("", *rows), URL).threads] == [0, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(

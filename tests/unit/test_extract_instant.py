@@ -95,6 +95,7 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("昨日 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("24-3-5 14:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("02-28-2024, 12:15 AM", "2024-02-28T00:15:00+08:00", Precision.MINUTE),
+        ("1.5 hours ago", "2024-03-06T09:00:00+08:00", Precision.MINUTE),
         ("2 weeks ago", "2024-02-21T10:30:00+08:00", Precision.DAY),
         ("March 5, 2024 2:03 pm", "2024-03-05T14:03:00+08:00", Precision.MINUTE),
         ("5th Mar 2024", "2024-03-05T00:00:00+08:00", Precision.DAY),
