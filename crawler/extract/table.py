@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache, wraps
 from itertools import accumulate, pairwise
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -48,6 +48,10 @@ MAX_MESSAGE_CHARS = 200
 
 Shape = tuple[str, str]
 """An element's tag and its class, as far as it says what the element is."""
+
+_OF_ICONS = re.compile(r"(?:^|[\s_-])material[-_](?:icon|symbol)", re.IGNORECASE)
+_ICON = re.compile(r"\s*[a-z0-9]+(?:_[a-z0-9]+)*\s*")
+"""How fonts whose letters are icons are called, and the names of these."""
 
 _CJK = re.compile(r"[\u3040-\u9fff]")
 _DIGITS = re.compile(r"[\d_-]*\d[\d_-]*")
@@ -250,9 +254,10 @@ class Table:
                 number += place != before
                 before = place
                 runs.setdefault((number, *place), []).append(node)
-        return [self._run(leaves, block, breaks) for (_, block, breaks), leaves in runs.items()]
+        return [self.run(leaves, block, breaks) for (_, block, breaks), leaves in runs.items()]
 
-    def _run(self, leaves: list[int], block: int, breaks: int) -> Run:
+    def run(self, leaves: list[int], block: int, breaks: int) -> Run:
+        """Leaves of one line as a run of text, in a block and behind so many breaks of the line."""
         characters = sum(self.characters[leaf] for leaf in leaves)
         linked = sum(self.characters[leaf] for leaf in leaves if self.links[leaf])
         return run_of(leaves, block, breaks, characters, linked, any(self.valid[leaf] for leaf in leaves))
@@ -441,22 +446,44 @@ def build(html: str, *, max_nodes: int = 200_000) -> Table:
     """The table of a page. Raises Drop(TOO_MANY_NODES). An empty page gives an empty table."""
     table = Table()
     read(html, table, max_nodes)
-    _leave_out_messages(table)
+    _leave_out(table)
     return table
 
 
-def _leave_out_messages(table: Table) -> None:
-    """Leave out what a page says where there are no scripts, which nobody reads, unless it is so long that it may be
-    the page's content."""
-    messages = [leaves for node in table.find("noscript") if (leaves := table.leaves_of(node))]
-    short = [leaves for leaves in messages if sum(len(table.texts[leaf]) for leaf in leaves) <= MAX_MESSAGE_CHARS]
-    if not short:
+def _leave_out(table: Table) -> None:
+    """Leave out what nobody reads: what a page says where there are no scripts, and the names of icons."""
+    gone = {*_messages(table), *_icons(table)}
+    if not gone:
         return
-    gone = {leaf for leaves in short for leaf in leaves}
-    kept = [run for run in table.runs if run.first not in gone]  # no run goes on beyond a <noscript>
+    runs = table.runs
     for leaf in gone:
         table.texts[leaf] = ""
         table.characters[leaf] = table.valid[leaf] = 0
     for reading in _OF_TEXTS & vars(table).keys():
         del vars(table)[reading]
-    table.runs = kept
+    table.runs = [left for run in runs if (left := _without(table, run, gone))]
+
+
+def _messages(table: Table) -> Iterator[int]:
+    """The leaves of what a page says where there are no scripts, unless it is so long that it may be the page's
+    content."""
+    for node in table.find("noscript"):
+        leaves = table.leaves_of(node)
+        if sum(len(table.texts[leaf]) for leaf in leaves) <= MAX_MESSAGE_CHARS:
+            yield from leaves
+
+
+def _icons(table: Table) -> Iterator[int]:
+    """The leaves that name the icon that a font shows in their place."""
+    for name, nodes in table.classes.items():
+        if "aterial" in name and _OF_ICONS.search(name):
+            for node in nodes:
+                yield from (leaf for leaf in table.leaves_of(node)[:1] if _ICON.fullmatch(table.texts[leaf]))
+
+
+def _without(table: Table, run: Run, gone: Set[int]) -> Run | None:
+    """A run without some leaves, None if it has no others."""
+    if gone.isdisjoint(run.leaves):
+        return run
+    leaves = [leaf for leaf in run.leaves if leaf not in gone]
+    return table.run(leaves, run.container, run.breaks) if leaves else None

@@ -250,6 +250,16 @@ def test_a_short_message_for_pages_without_scripts_is_left_out() -> None:
     assert build(f"<noscript>{long}</noscript>").flow == long
 
 
+def test_the_name_of_an_icon_that_a_font_shows_is_left_out() -> None:
+    table = build(
+        "<p><i class='btn material-icons'>chat_bubble_outline</i> 4 <b class=material-symbols-sharp>add</b></p>"
+    )
+    check(table)
+    assert table.flow.strip() == "4"
+    assert [(run.characters, len(run.leaves)) for run in table.runs] == [(1, 1)]
+    assert build("<p class=material-icons>河边的灯</p><i>chat_bubble</i>").flow == "河边的灯\nchat_bubble"
+
+
 def test_a_late_tag_of_the_frame_gives_its_attributes() -> None:
     table = build("<script>1</script><html lang=zh><meta><p>2<body class=a>")
     assert table.attributes[0]["lang"] == "zh"
