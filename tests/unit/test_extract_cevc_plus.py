@@ -411,6 +411,14 @@ def test_an_imprint_says_for_which_browser_a_site_is_made_and_who_has_come() -> 
     assert text(page) == [flash[4:-5]]
 
 
+def test_no_footer_behind_the_main_element_is_text_however_short_that_is() -> None:
+    line = "回老家收拾屋子，翻出外婆的收音机，换了电池居然还响，调到哪个台都是沙沙声。"
+    said = "本站所写的只是我自己的看法，和我的工作单位没有关系，也不代表他们。" * 3
+    foot = f"<footer><div><p>{said}</p></div></footer>"
+    assert text(f"<div><h2>{TITLE}</h2><main><p>{line}</p></main></div>{foot}") == [line]
+    assert text(f"<div><h2>{TITLE}</h2><main></main></div>{foot}") == [said]
+
+
 def test_a_footer_is_one_whatever_stands_before_the_word() -> None:
     flash = "<p>清早推窗，风是凉的了，老家的枣也红了。</p>"
     foot = "<div class=riverblogfooter><p>欢迎对我们的网站提出批评和指正，也欢迎您来电来信。</p></div>"

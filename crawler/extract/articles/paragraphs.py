@@ -41,6 +41,9 @@ MIN_UNDER_TITLE = 25
 """What a heading says to be further articles may hold that share of the page's valid characters, if so many of them
 stand between the title and it: a short article's list is longer."""
 
+MIN_MAIN = 25
+"""Valid characters of a <main> that has the page's text: then no footer behind it has any, however short the text is."""
+
 _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
@@ -145,7 +148,15 @@ class _Reader:
                     continue  # pictures with captions may be the article: `without_captions` tells
                 nodes = table.elements[tag] if tag != "form" else list(filter(self._asks, table.elements[tag]))
                 hiding.update(dict.fromkeys(nodes, share))
+        hiding.update((node, 1.0) for node in table.find("footer") if self._is_after_main(node))
         return hiding
+
+    def _is_after_main(self, node: int) -> bool:
+        """True for what stands behind the page's only <main>, which has a text: none of it is the page's content."""
+        mains = self.table.elements.get("main", ())
+        if len(mains) != 1 or node < (end := self.table.ends[mains[0]]):
+            return False
+        return self.sums[end] - self.sums[mains[0]] >= MIN_MAIN
 
     def _invisible(self, nodes: Iterable[int]) -> dict[int, float]:
         """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
@@ -203,7 +214,7 @@ class _Reader:
 
     def _is_under_text(self, node: int) -> bool:
         """True for what stands below the title and a sentence or two under it."""
-        return 0 <= self.title < node and self.sums[node] - self.sums[self.title + 1] >= MIN_UNDER_TITLE
+        return 0 <= self.title < node and self.sums[node] - self.sums[self.title + 1] >= MIN_MAIN
 
     def _teasers(self) -> set[int]:
         """The teasers, if together they are no more of the page's text than an aside may be."""
