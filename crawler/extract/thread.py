@@ -25,6 +25,13 @@ from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
 from crawler.model import Post, Rejected, Thread
 
+_TICKET = re.compile(
+    r"^(?:(?:(?:issue|bug|ticket|feature|task|defect|support)(?: history)?|工单|错误|缺陷|任务|需求|功能|支持) ?#?|#)"
+    r"\d{1,9}\s?[:：]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""How trackers number what is said under a title, before it."""
+
 TITLE_HEADINGS = ("h1", "h2", "h3")
 """The headings in which a thread's title may stand."""
 
@@ -118,6 +125,7 @@ def thread_of(
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
+    name = _TICKET.sub("", name)
     shown = (
         (labelled(page.table) or heading_over(page.table, leaves[0], TITLE_HEADINGS)) if title_origin in UNSURE else ""
     )

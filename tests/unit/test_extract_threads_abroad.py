@@ -110,6 +110,24 @@ def test_talk_about_a_link_is_a_thread_where_times_lead_to_pages_of_their_own() 
     assert len(found) >= len(TALK) - 1
 
 
+@pytest.mark.parametrize(
+    ("number", "kept"),
+    [
+        ("Issue 4: ", ""),
+        ("#12: ", ""),
+        ("Ticket #7: ", ""),
+        ("错误 #1：", ""),
+        ("Episode 3: ", "Episode 3: "),
+        ("4: ", "4: "),
+    ],
+)
+def test_the_number_of_a_ticket_is_no_part_of_its_title(number: str, kept: str) -> None:
+    page = talk("<a href='/item?id=90{2}'>2024-03-05 {1}</a>").replace("A belt that", f"{number}A belt that")
+    found = extract_page(page.encode(), "https://example.org/item?id=90", now=NOW, timezone="UTC")
+    assert isinstance(found, Thread)
+    assert found.title == f"{kept}A belt that outlived three machines"
+
+
 @pytest.mark.parametrize("time", ["<a href='/story#c{2}'>2024-03-05 {1}</a>", "2024-03-05 {1}"])
 def test_comments_below_an_article_lead_to_places_in_its_page(time: str) -> None:
     assert not posts_of(talk(time))

@@ -135,6 +135,12 @@ def test_a_title_may_be_shorter_than_the_site_s_name(heads: str) -> None:
     assert named(f"<title>讣告 - 某某市老年读书协会</title>{heads}<p>又去了一次医院。</p>")[0] == "讣告"
 
 
+def test_a_project_s_name_in_a_heading_is_not_the_title_of_its_tickets() -> None:
+    page = "<title>错误 #1: 服务器时间每天慢四十秒 - 拾穗阅读器 - 小城开源</title>"
+    heads = "<h1><span>拾穗阅读器</span></h1><h2>错误 #1</h2><h3>服务器时间每天慢四十秒</h3>"
+    assert named(f"{page}{heads}<p>{BODY}</p>") == ("服务器时间每天慢四十秒", "h1")
+
+
 def test_a_site_s_name_above_a_short_title_is_not_taken_for_it() -> None:
     assert named("<title>看牙 | 小岛</title><h2>小岛</h2><h1>看牙</h1><p>又去了一次医院。</p>") == ("看牙", "h1")
 

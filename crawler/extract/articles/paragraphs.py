@@ -42,7 +42,7 @@ MIN_UNDER_TITLE = 25
 stand between the title and it: a short article's list is longer."""
 
 MIN_MAIN = 25
-"""Valid characters of a <main> that has the page's text: then no footer behind it has any, however short the text is."""
+"""Valid characters of a <main> that has the page's text: then no footer behind it has any, however short it is."""
 
 _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])

@@ -142,7 +142,7 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
         return short, "h1"
     found = _confirmed(table, page_title, own, {_fold(site), last, home})
     if heading and not (found and _is_other(found, heading, page_title)):
-        return _as_stated(heading, names), "h1"
+        return _under_site(table, heading, page_title) or _as_stated(heading, names), "h1"
     if found:
         return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
@@ -225,16 +225,22 @@ def _ends(page_title: str, home: str) -> tuple[str, str]:
 
 
 def _under_site(table: Table, heading: str, page_title: str) -> str:
-    """The heading below `heading`, over most of the page's text, that says the rest of <title>: blogs put their own
-    name into an <h1>. "" if there is none."""
-    halves = ((page_title[: cut.start()], page_title[cut.end() :]) for cut in _SEPARATOR.finditer(page_title))
-    wanted = next((_fold(rest) for two in halves for name, rest in (two, two[::-1]) if name == heading), "")
-    if 2 * len(wanted) < len(_fold(heading)):  # the site's name, or a section
+    """The heading below `heading`, over most of the page's text, that says the rest of <title>, or its first part where
+    `heading` is another, with or without what that is called: blogs and trackers put their own name into an <h1>. "" if
+    there is none."""
+    cuts = [cut.span() for cut in _SEPARATOR.finditer(page_title)]
+    halves = ((page_title[:start], page_title[end:]) for start, end in cuts)
+    rests = [rest for two in halves for name, rest in (two, two[::-1]) if name == heading]
+    pieces = _SEPARATOR.split(page_title)
+    if heading in pieces[1:]:
+        rests += [pieces[0], pieces[0].partition(": ")[2]]
+    wanted = {folded for rest in rests if 2 * len(folded := _fold(rest)) >= len(_fold(heading))}
+    if not wanted:  # the site's name, or a section
         return ""
     sums = table.valid_sums
     above = next((node for node in table.find("h1") if _text(table, node) == heading), 0)
     for node in islice(chain(table.find("h2"), table.find("h3")), MAX_LOWER_HEADINGS):
-        if node > above and _fold(text := _text(table, node)) == wanted and sums[node] * 2 <= sums[-1]:
+        if node > above and _fold(text := _text(table, node)) in wanted and sums[node] * 2 <= sums[-1]:
             return text
     return ""
 
