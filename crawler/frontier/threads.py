@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
-from crawler.model import PageTask, Post, Thread, url_id
+from crawler.model import PageTask, Post, Precision, Thread, url_id
 
 MAX_KNOWN = 100
 """Posts that are remembered: those of the last page, of the one before it, and what a deletion moves between them."""
@@ -242,10 +242,13 @@ def _moved(memory: ThreadMemory, here: Place) -> ThreadMemory:
 # --- Which posts are known
 
 
+_WITH_CLOCK = (Precision.SECOND, Precision.MINUTE)
+
+
 def _recognised(known: Sequence[Known], posts: Sequence[Post], first_floor: int) -> list[ReadPost]:
     prints = [_print(post) for post in posts]
     same = _same(known, prints)
-    edited = _edited(known, prints, same)
+    edited = _edited(known, prints, same, [post.precision in _WITH_CLOCK for post in posts])
     pairs = {**same, **edited}
     counted = first_floor > 1 and (posts[0].floor or 1) == 1 if posts else False
     offset = first_floor - 1 if counted else 0
@@ -284,20 +287,21 @@ def _same(known: Sequence[Known], prints: Sequence[tuple[str, int, str]]) -> dic
     return pairs
 
 
-def _edited(known: Sequence[Known], prints: Sequence[tuple[str, int, str]], same: dict[int, int]) -> dict[int, int]:
-    """The same author at the same minute, once on either side; or the only post between two that are the same."""
+def _edited(
+    known: Sequence[Known], prints: Sequence[tuple[str, int, str]], same: dict[int, int], clocks: Sequence[bool]
+) -> dict[int, int]:
+    """The same author at the same minute, once on either side, where the page states the minute (`clocks`); or the only
+    post between two that are the same."""
     unmatched = [number for number in range(len(known)) if number not in same.values()]
     left = [place for place in range(len(prints)) if place not in same]
     ours = Counter(prints[place][:2] for place in left)
     theirs = Counter((known[number].author, known[number].at) for number in unmatched)
     by_time = {(known[number].author, known[number].at): number for number in unmatched}
-    # What is stated to the day has no clock: all stand at the same minute of an hour, most often at none.
-    has_clock = len({at % 60 for _, at, _ in prints} - {0}) > 0
     edited = {}
     for place in left:
         who_when = prints[place][:2]
         between = _between(known, same, place)
-        if has_clock and who_when[1] and ours[who_when] == theirs[who_when] == 1:
+        if clocks[place] and who_when[1] and ours[who_when] == theirs[who_when] == 1:
             edited[place] = by_time[who_when]
         elif between in unmatched and known[between].author == who_when[0] and _may_be(known[between].at, who_when[1]):
             edited[place] = between

@@ -22,7 +22,7 @@ from crawler.frontier.threads import (
     leads_on,
     read_thread_page,
 )
-from crawler.model import PageTask, Post, Thread
+from crawler.model import PageTask, Post, Precision, Thread
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, 123, tzinfo=UTC)
 URL = "http://bbs.example.com/t/1"
@@ -31,7 +31,8 @@ TASK = PageTask(URL, source_id=3, source="bbs", channel="page", timezone="Asia/T
 
 def post(number: int, text: str = "", author: str = "", at: datetime | None = None, floor: int | None = None) -> Post:
     stated = NOW.replace(microsecond=0) - timedelta(days=2) + timedelta(minutes=7 * number + 1)
-    return Post(text or f"第 {number} 楼说的话", author or f"kite{number % 3}", at or stated, floor)
+    said, who = text or f"第 {number} 楼说的话", author or f"kite{number % 3}"
+    return Post(said, who, at or stated, floor, precision=Precision.MINUTE)
 
 
 def relative(number: int, text: str = "", author: str = "") -> Post:
@@ -100,11 +101,18 @@ def test_a_time_at_the_full_hour_is_one_where_others_have_minutes() -> None:
     memory = read(fresh(), *posts).memory
     assert edited(read(memory, post(7, "改过的话", "a", at[0]), *posts[1:])) == ["改过的话"]
     days = [
-        post(number, author="a", at=NOW.replace(day=day, hour=0, minute=0, microsecond=0))
+        replace(post(number, author="a", at=NOW.replace(day=day, hour=0, microsecond=0)), precision=Precision.DAY)
         for number, day in ((1, 1), (2, 2))
     ]
     memory = read(fresh(), *days).memory
-    assert new(read(memory, days[0], post(3, "别的话", "a", days[1].published_at))) == ["别的话"]
+    other = replace(days[1], text="别的话")
+    assert new(read(memory, days[0], other)) == ["别的话"]
+
+
+def test_an_edited_post_at_a_full_hour_is_known_where_it_stands_alone() -> None:
+    hour = post(1, at=NOW.replace(microsecond=0))
+    visit = read(read(fresh(), hour).memory, replace(hour, text="改过了"))
+    assert [(one.is_new, one.is_edited) for one in visit.posts] == [(False, True)]
 
 
 def test_a_post_in_the_place_of_a_deleted_one_is_new() -> None:
