@@ -222,6 +222,8 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:
+    if url != asked and (before := next((place for place in memory.earlier if place.url == url), None)):
+        return before  # the page that was asked for is no more
     known = memory.start if asked == memory.start.url else None
     page = found.page or (known.page if known else 1 if url == memory.task.url else memory.start.page + 1)
     if page <= 1:

@@ -397,6 +397,16 @@ class Forum:
             self.visit()
 
 
+def test_a_thread_that_shrank_to_its_first_page_is_read_from_there_when_it_grows() -> None:
+    forum = Forum([post(number) for number in range(1, 8)])
+    forum.visit()
+    del forum.posts[1:5]
+    forum.visit()
+    forum.posts = [post(number) for number in range(8, 18)]
+    forum.visit()
+    assert {one.post.text for one in forum.documents.values()} >= {one.text for one in forum.posts}
+
+
 @settings(max_examples=200)
 @given(st.lists(st.sampled_from(["write", "write", "write", "delete", "edit", "visit"]), max_size=60), st.integers())
 def test_each_post_is_indexed_once_whatever_happens_to_the_thread(steps: list[str], seed: int) -> None:
