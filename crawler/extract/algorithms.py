@@ -83,12 +83,12 @@ def _mibat(page: Page) -> Thread | Rejected:
 
 def _thread(page: Page, records: Sequence[range], name: str) -> Thread | Rejected:
     """The thread of an algorithm that finds posts: all that stands in one is its text."""
-    return thread_of(page, records, [page.table.leaves_in(record) for record in records], name)
+    return thread_of(page, records, [page.table.leaves_in(record) for record in records], name, cleaned=False)
 
 
 def _blocks(page: Page) -> Thread | Rejected:
     posts = blocks.posts(page.table)
-    return thread_of(page, [record for record, _ in posts], [leaves for _, leaves in posts], "blocks")
+    return thread_of(page, [record for record, _ in posts], [leaves for _, leaves in posts], "blocks", cleaned=False)
 
 
 def _field_rules(page: Page) -> Thread | Rejected:

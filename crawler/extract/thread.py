@@ -115,10 +115,13 @@ def thread_of(
     leaves: Sequence[Sequence[int]],
     origin: str,
     children: Mapping[int, tuple[Post, ...]] = NONE,
+    *,
+    cleaned: bool = True,
 ) -> Thread | Rejected:
     """The thread with these posts, slices of node numbers, and the fields around them. `leaves` are the text leaves of
-    each one's own text, `children` the replies inside each, by its place."""
-    found = read_posts(page.table, page.marks, records, leaves, page.now, page.zone, page.url)
+    each one's own text, `children` the replies inside each, by its place. Texts are `cleaned` of heads and notes, or
+    stand as on the page."""
+    found = read_posts(page.table, page.marks, records, leaves, page.now, page.zone, page.url, cleaned=cleaned)
     found = with_statements(page.table, page.stated, records, found, page.now, page.zone)
     found |= {place: replace(found[place], children=replies) for place, replies in children.items() if place in found}
     posts = with_parents(page.table, page.marks, records, found)

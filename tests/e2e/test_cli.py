@@ -206,7 +206,7 @@ def test_a_source_is_removed_with_its_documents_and_comes_back_with_them(fresh: 
 
 
 def test_the_demo_beside_other_sources_is_added_once_reached_and_removed(fresh: Settings, tmp_path: Path) -> None:
-    crawler(fresh, "source", "add", "自有", "http://127.0.0.1:1/news/")
+    crawler(fresh, "source", "add", "自有", "http://127.0.0.1:2/news/")
     for log in (tmp_path / "first", tmp_path / "second"):
         with started(fresh, log, "demo", "--add", "--port", "0"):
             wait_until(lambda log=log: "CRAWLER_DEMO_PROXY=" in log.read_text(), "the demo is served")  # type: ignore[misc]

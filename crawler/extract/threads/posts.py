@@ -43,14 +43,20 @@ def read_posts(
     now: datetime,
     zone: tzinfo,
     url: str = "",
+    *,
+    cleaned: bool = True,
 ) -> dict[int, Post]:
     """The posts in `records` (slices of node numbers), by the place of their record. `bodies` are the text leaves of
-    each one's own text; records without any are left out. `url` is the page's, which links are resolved against."""
+    each one's own text; records without any are left out. `url` is the page's, which links are resolved against. Texts
+    are `cleaned` of heads and notes, or stand as on the page."""
     heads = mail_heads(table, marks, records)
     signed = signed_by(table, marks, records)
     letters = of_letters(marks, records, bodies, heads)
-    texts = _said([_lines(table, body, heads.get(place)) for place, body in enumerate(letters)])
-    texts |= {place: without_dashes(texts[place]) for place in signed if place in texts}
+    if cleaned:
+        texts = _said([_lines(table, body, heads.get(place)) for place, body in enumerate(letters)])
+        texts |= {place: without_dashes(texts[place]) for place in signed if place in texts}
+    else:
+        texts = {place: text for place, body in enumerate(bodies) if (text := lines(table, body))}
     kept, kept_bodies = [records[place] for place in texts], [bodies[place] for place in texts]
     classes = shared_classes(table, tuple(kept))
     writers = authors(table, marks, kept, kept_bodies, classes)
