@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.table import build
+from crawler.extract.threads.microdata import stated_name
 from crawler.model import Article, Post, Precision, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
@@ -102,6 +104,11 @@ def test_the_title_over_each_text_is_no_part_of_what_is_stated() -> None:
         for n, who in enumerate(PEOPLE)
     )
     assert [one.text for one in thread(f"<ul>{posts}</ul>")] == TEXTS
+
+
+def test_a_name_stated_over_two_lines_is_one_line() -> None:
+    table = build("<p itemprop=author><meta itemprop=name content='小河\n边的人'></p>")
+    assert stated_name(table, next(table.find("p"))) == ("小河 边的人", "")
 
 
 def test_the_comments_on_an_article_are_stated_too() -> None:

@@ -48,7 +48,7 @@ def stated_name(table: Table, node: int) -> tuple[str, str]:
     links = [one for one in inside if table.tags[one] == "a" and table.attributes[one].get("href")]
     worded = [link for link in links if table.text_of(link)]  # a panel may count what they wrote
     texts = (
-        table.text_of(one) or table.attributes[one].get("content", "").strip()
+        table.text_of(one) or " ".join(table.attributes[one].get("content", "").split())
         for one in (*named[:1], *worded[:1], node)
     )
     name = next(filter(None, texts), "")
