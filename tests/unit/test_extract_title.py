@@ -113,6 +113,11 @@ def test_a_heading_of_several_elements_is_named_by_the_one_that_the_page_is_call
     assert named(f"<title>出一辆二手婴儿推车 - 某某论坛</title><h1>{heading}</h1>") == ("出一辆二手婴儿推车", "h1")
 
 
+def test_a_kicker_that_the_page_s_name_has_too_is_of_the_title() -> None:
+    page = "<title>读书日 / 河边新建图书馆 | 某某网</title><h1><span>读书日</span><span>河边新建图书馆</span></h1>"
+    assert named(page) == ("读书日 / 河边新建图书馆", "h1")
+
+
 def test_a_section_in_a_heading_is_not_what_it_is_named_by() -> None:
     page = "<title>城市读书会春季篇 - 河边新建图书馆 - 某某网</title>"
     assert "河边新建图书馆" in named(f"{page}<h1>【<a href=/7>城市读书会春季篇</a>】河边新建图书馆</h1>")[0]

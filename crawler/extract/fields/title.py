@@ -283,15 +283,17 @@ def _is_other(found: tuple[str, str], heading: str, page_title: str) -> bool:
 def _named_in_heading(table: Table, names: Sequence[str]) -> str:
     """The text leaf of an <h1> of several that says just what one of the names says: the first, with a mark or the line
     of source and time behind it, or most of the heading, with a board's name or a label around it that no stroke joins
-    to it. "" if there is none."""
+    to it, here or in the page's name. "" if there is none."""
     wanted = {_fold(name) for name in names}
+    kicked = {_fold(name) for name in names if any(stroke in name for stroke in _JOINS)}
     for heading in islice(table.find("h1"), MAX_HEADINGS):
         leaves = table.leaves_of(heading)
+        whole = _fold("".join([table.texts[leaf] for leaf in leaves])) in kicked
         half = sum(table.characters[leaf] for leaf in leaves) / 2
         for at, leaf in enumerate(leaves[:MAX_HEADING_LEAVES] if len(leaves) > 1 else ()):
             text = _collapsed(table.texts[leaf])
             joined = at and table.texts[leaves[at - 1]].rstrip().endswith(_JOINS)
-            is_most = not at or (table.characters[leaf] > half and not joined)
+            is_most = not at or (table.characters[leaf] > half and not joined and not whole)
             if is_most and len(text) >= MIN_COMMON and _fold(text) in wanted:
                 return text
     return ""
