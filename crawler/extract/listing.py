@@ -249,7 +249,8 @@ def are_records(table: Table, leaves: Sequence[int]) -> bool:
 
 def _columns(table: Table, row: int) -> int:
     """How many cells of a row say something."""
-    return sum(table.tags[cell] in ("td", "th") and bool(table.leaves_of(cell)) for cell in table.children(row))
+    counts, ends = table.leaf_counts, table.ends
+    return sum(table.tags[cell] in ("td", "th") and counts[ends[cell]] > counts[cell] for cell in table.children(row))
 
 
 def _leads(link: Mapping[str, str]) -> bool:

@@ -306,6 +306,16 @@ def test_an_agencys_reporter_s_name_ends_where_a_place_begins(told: str, name: s
     assert fields("", f"<p>{told}</p>").author == name
 
 
+LAMPS = "<p>The lamps on the bridge were lit, and all came to see them.</p>" * 4
+
+
+def signed(body: str) -> str:
+    """The author of an article with this text."""
+    article = extract_page(f"<title>Lamps</title><h1>Lamps</h1>{body}".encode())
+    assert isinstance(article, Article)
+    return article.author
+
+
 @pytest.mark.parametrize(
     ("under", "name"),
     [
@@ -314,10 +324,7 @@ def test_an_agencys_reporter_s_name_ends_where_a_place_begins(told: str, name: s
     ],
 )
 def test_a_text_is_signed_under_it_before_the_remarks(under: str, name: str) -> None:
-    text = "".join(f"<p>{line}</p>" for line in ["The lamps on the bridge were lit, and all came to see them."] * 4)
-    article = extract_page(f"<title>Lamps</title><h1>Lamps</h1><div>{text}</div><div>{under}</div>".encode())
-    assert isinstance(article, Article)
-    assert article.author == name
+    assert signed(f"<div>{LAMPS}</div><div>{under}</div>") == name
 
 
 @pytest.mark.parametrize(
@@ -330,10 +337,7 @@ def test_a_text_is_signed_under_it_before_the_remarks(under: str, name: str) -> 
     ],
 )
 def test_the_only_element_that_is_called_an_author_s_name_may_stand_under_the_text(under: str, name: str) -> None:
-    text = "".join(f"<p>{line}</p>" for line in ["The lamps on the bridge were lit, and all came to see them."] * 4)
-    article = extract_page(f"<title>Lamps</title><h1>Lamps</h1><article>{text}</article>{under}".encode())
-    assert isinstance(article, Article)
-    assert article.author == name
+    assert signed(f"<article>{LAMPS}</article>{under}") == name
 
 
 @pytest.mark.parametrize(

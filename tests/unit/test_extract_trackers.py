@@ -9,15 +9,11 @@ import pytest
 
 from crawler.extract import extract_page
 from crawler.model import Thread
+from tests.unit.test_extract_mail_heads import TEXTS
 
 NOW = datetime(2024, 4, 6, tzinfo=UTC)
 URL = "https://track.example.org/tickets/3"
 TITLE = "渡口的水位尺看不清了"
-TEXTS = [
-    "渡口的水位尺被泥糊住了，早上去看的人都说看不清刻度，能不能找人擦一擦？",
-    "我昨天路过的时候擦了一半，另一半够不到，要等船来。",
-    "船已经来了，剩下的也擦好了，大家可以去看看。",
-]
 NAMES = ["lin", "wren", "lin"]
 TIMES = [f"2024-03-0{day} 10:0{day}:09" for day in (1, 3, 5)]
 

@@ -214,7 +214,7 @@ class _Reader:
 
     def _is_under_text(self, node: int) -> bool:
         """True for what stands below the title and a sentence or two under it."""
-        return 0 <= self.title < node and self.sums[node] - self.sums[self.title + 1] >= MIN_MAIN
+        return 0 <= self.title < node and self.sums[node] - self.sums[self.title + 1] >= MIN_UNDER_TITLE
 
     def _teasers(self) -> set[int]:
         """The teasers, if together they are no more of the page's text than an aside may be."""

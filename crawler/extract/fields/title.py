@@ -288,9 +288,11 @@ def _named_in_heading(table: Table, names: Sequence[str]) -> str:
     kicked = {_fold(name) for name in names if any(stroke in name for stroke in _JOINS)}
     for heading in islice(table.find("h1"), MAX_HEADINGS):
         leaves = table.leaves_of(heading)
+        if len(leaves) < 2:
+            continue
         whole = _fold("".join([table.texts[leaf] for leaf in leaves])) in kicked
         half = sum(table.characters[leaf] for leaf in leaves) / 2
-        for at, leaf in enumerate(leaves[:MAX_HEADING_LEAVES] if len(leaves) > 1 else ()):
+        for at, leaf in enumerate(leaves[:MAX_HEADING_LEAVES]):
             text = _collapsed(table.texts[leaf])
             joined = at and table.texts[leaves[at - 1]].rstrip().endswith(_JOINS)
             is_most = not at or (table.characters[leaf] > half and not joined and not whole)

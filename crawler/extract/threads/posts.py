@@ -51,8 +51,8 @@ def read_posts(
     are `cleaned` of heads and notes, or stand as on the page."""
     heads = mail_heads(table, marks, records)
     signed = signed_by(table, marks, records)
-    letters = of_letters(marks, records, bodies, heads)
     if cleaned:
+        letters = of_letters(marks, records, bodies, heads)
         texts = _said([_lines(table, body, heads.get(place)) for place, body in enumerate(letters)])
         texts |= {place: without_dashes(texts[place]) for place in signed if place in texts}
     else:
