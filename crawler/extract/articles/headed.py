@@ -38,7 +38,7 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|意[见見]|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|[个個]想法|[条條]回[复覆]|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
     "|houghts? on|esponses? to"
 )
 """What such a heading cannot do without."""
