@@ -15,7 +15,7 @@ from crawler.extract import markup
 from crawler.extract.boilerplate import ASIDE_TAGS, NEVER_TEXT_TAGS
 from crawler.extract.stopwords import CHARACTERS, EARLY_LETTERS, WORDS, has_stop_word
 
-if markup.VERSION != 13:
+if markup.VERSION != 14:
     raise ImportError("compiled from another version of the source: make setup compiles it anew")
 
 cdef extern from "Python.h":
@@ -178,6 +178,10 @@ cdef void learn():
         stop_characters[<int>ord(character)] = 1
 
 
+cdef unsigned char is_time_letter[128]
+for time_letter in "gjvhy":
+    is_time_letter[<int>ord(time_letter)] = 1
+
 learn()
 cdef int HTML = numbers["html"], HEAD_TAG = numbers["head"], BODY = numbers["body"]
 cdef int A = numbers["a"], P = numbers["p"], BR = numbers["br"], SCRIPT = numbers["script"], STYLE = numbers["style"]
@@ -199,6 +203,31 @@ cdef inline Py_UCS4 lower(Py_UCS4 c) noexcept nogil:
 
 cdef inline bint is_letter(Py_UCS4 c) noexcept nogil:
     return 97 <= lower(c) <= 122
+
+
+cdef bint may_begin_time(int kind, const void *data, int at, int end) noexcept nogil:
+    """True if what `markup.TIMELY` looks for stands here. `end` is behind the last character that is no white space."""
+    cdef Py_UCS4 c = PyUnicode_READ(kind, data, at), after
+    if c < 128:
+        if 48 <= c <= 57:
+            return True
+        c = lower(c)
+        if not is_time_letter[c] or at + 1 >= end:
+            return False
+        after = PyUnicode_READ(kind, data, at + 1)
+        if c == 121:  # "y"
+            return is_space(after)
+        after = lower(after)
+        if c == 103 or c == 118:  # "g", "v"
+            return after == 111  # "o"
+        if c == 106:  # "j"
+            return after == 117  # "u"
+        return after == 97 or after == 0xe1 or after == 0xc1  # behind "h": "a", "á", "Á"
+    if c == 0x43d:  # "н"
+        return at + 1 < end and PyUnicode_READ(kind, data, at + 1) in (0x430, 0x410)  # "а", "А"
+    if 0x4e00 <= c <= 0x9fff:
+        return c == 0x524d or c == 0x521a or c == 0x525b or c == 0x6c11 or c == 0x4eca or c == 0x6628  # "前刚剛民今昨"
+    return Py_UNICODE_ISDECIMAL(c)
 
 
 cdef class Vector:
@@ -447,7 +476,7 @@ cdef class Reader:
     cdef int marks
     cdef int flow_size, cjk  # of the text so far, and of its Han and kana
     cdef list tags, texts, leaves, json_ld
-    cdef list profiles, forum_links, offsets
+    cdef list profiles, forum_links, offsets, begins, stops, timely
     cdef int flow_end
     cdef dict elements, classes, ids, styles, marked, spaces
 
@@ -461,6 +490,7 @@ cdef class Reader:
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
         self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
         self.profiles, self.forum_links, self.offsets = [], [], [0]
+        self.begins, self.stops, self.timely = [], [], []
         self.elements, self.classes, self.ids, self.styles, self.marked, self.spaces = {}, {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
@@ -728,9 +758,26 @@ cdef class Reader:
         if self.flow_size < CJK_SAMPLE:
             self.count_cjk(text)
         self.leaves.append(integer(self.nodes.count - 1))
-        self.flow_end += len(text) + 1
-        self.offsets.append(integer(self.flow_end))
+        self.note_text(text)
         run.end = len(self.leaves)
+        return 0
+
+    cdef int note_text(self, str text) except -1:
+        """Note where the text of the last leaf stands in the flow, and whether there may be a time in it."""
+        cdef int kind = PyUnicode_KIND(text), at = 0, size = len(text), end = size
+        cdef const void *data = PyUnicode_DATA(text)
+        while is_space(PyUnicode_READ(kind, data, at)):
+            at += 1
+        while is_space(PyUnicode_READ(kind, data, end - 1)):
+            end -= 1
+        self.begins.append(integer(self.flow_end + at))
+        self.stops.append(integer(self.flow_end + end))
+        for at in range(at, end):
+            if may_begin_time(kind, data, at, end):
+                self.timely.append(integer(self.nodes.count - 1))
+                break
+        self.flow_end += size + 1
+        self.offsets.append(integer(self.flow_end))
         return 0
 
     cdef int count_cjk(self, str text) except -1:
@@ -1084,6 +1131,7 @@ cdef class Reader:
         table.leaf_counts = self.leaf_counts()
         table.attributes = Attributes(self.html, self.nodes)
         table.leaves, table.offsets, table.elements, table.marked = self.leaves, self.offsets, self.elements, self.marked
+        table.begins, table.stops, table.timely = self.begins, self.stops, self.timely
         table.profiles, table.forum_links, table.spaces = self.profiles, self.forum_links, self.spaces
         table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles

@@ -25,7 +25,7 @@ from crawler.errors import Drop, Reason
 if TYPE_CHECKING:
     from crawler.extract.table import Table
 
-VERSION = 13
+VERSION = 14
 """Counts up when what the compiled reader is to do changes: one that was compiled before is not used."""
 
 MAX_DEPTH = 512
@@ -98,6 +98,10 @@ FORUM_PARTS = (
     *(f"{sign}{name}=" for sign in "?&" for name in ("t", "td", "tid", "f", "fd", "fid")),
 )
 """What stands in the address of a link to a part of a forum."""
+
+TIMELY = re.compile(r"[\d前刚剛民今昨]|[gG][oO]|[jJ][uU]|[vV][oO]|[hH][aAáÁ]|[yY]\s|н[аА]")
+"""What no written time is without, in figures or in words: ago, just now, vor einer, hace un, há um, il y a un, назад.
+Most short texts are."""
 
 HEAD = _names("base basefont bgsound link meta noframes noscript script style template title")
 """Elements that may stand before the body."""

@@ -20,6 +20,7 @@ from crawler.extract.markup import (
     INLINE,
     MARKED,
     TEXT,
+    TIMELY,
     Run,
     attributes_of,
     names_forum,
@@ -68,7 +69,7 @@ _OF_ELEMENTS = (
 )
 """What a table holds whatever its texts."""
 
-_OF_TEXTS = {"leaves", "leaf_counts", "offsets", "flow", "small_flow", "valid_sums", "labels"}
+_OF_TEXTS = {"leaves", "leaf_counts", "offsets", "begins", "stops", "flow", "small_flow", "timely", "valid_sums", "labels"}
 """What it holds of them together, read anew when some are left out."""
 
 Number = TypeVar("Number", int, float)
@@ -146,6 +147,11 @@ class Table:
     def leaf_counts(self) -> list[int]:
         """How many text leaves stand before each node, and before one that would follow."""
         return list(accumulate(map(bool, self.texts), initial=0))
+
+    @cached_property
+    def timely(self) -> list[int]:
+        """The text leaves that may have a written time in them, in order: all others have none of any form."""
+        return [leaf for leaf in self.leaves if TIMELY.search(self.texts[leaf].strip())]
 
     @cached_property
     def is_cjk(self) -> bool:

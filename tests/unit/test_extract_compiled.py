@@ -30,7 +30,7 @@ COLUMNS = [
     "forum_links",
     "spaces",
 ]
-INDEXES = ["offsets", "leaf_counts", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
+INDEXES = ["offsets", "begins", "stops", "timely", "leaf_counts", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
 
 TOKENS = """
 <div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>
@@ -42,6 +42,7 @@ TOKENS = """
 <a~href='/T/1'> <a~href=?a&tid=3> <a~href=?a&amp;fid=1> <a~href=?&#116;=1> <a~href=/&quot;BBS> <a~href=threa>
 <a~href=?t> <body~class=c>
 <html~lang=zh>
+7 ٣ 前 昨 go Ju vo HÁ y н а ny&nbsp;
 """
 PIECES = [token.replace("~", " ") for token in TOKENS.split()] + [" ", "\n", "\xa0", "\u3000", "\0"]
 

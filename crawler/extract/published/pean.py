@@ -31,7 +31,7 @@ def anchors(table: Table) -> list[int]:
     A time whose date and clock stand in two leaves is held by their lowest common ancestor.
     """
     texts = table.texts
-    nodes = {leaf for leaf in table.leaves if is_short(texts[leaf]) and is_time(texts[leaf])}
+    nodes = {leaf for leaf in table.timely if is_short(texts[leaf]) and is_time(texts[leaf])}
     for start, end in spans(table.flow):
         nodes.add(table.common_ancestor(table.leaf_at(start), table.leaf_at(end - 1)))
     ordered = sorted(nodes)

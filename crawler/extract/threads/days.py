@@ -55,7 +55,7 @@ def dated_alike(table: Table, times: Iterable[int]) -> set[int]:
     leave the rest out."""
     alone = {
         table.parents[leaf]
-        for leaf in table.leaves
+        for leaf in table.timely
         if 1 < table.characters[leaf] <= MAX_CHARS and _is_alone(table.texts[leaf].strip())
     }
     places = {place(table, time) for time in times} if alone else ()

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from urllib.parse import unquote
 
 from crawler.extract.boilerplate import remembered
@@ -106,7 +106,7 @@ class Marks:
         table = self._table
         found = {element_of(table, anchor) for anchor in anchors(table)}
         found.update(element_of(table, leaf) for leaf in chain(letters(table), dated(table)))
-        found.update(_days_back(table, table.leaves))
+        found.update(_days_back(table, range(len(table))))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes.value(node, name)))
         return sorted(found | dated_alike(table, found))
@@ -209,20 +209,24 @@ def may_be_times(table: Table, nodes: range) -> list[int]:
     texts, leaves = table.texts, table.leaves_in(nodes)
     if not leaves:
         return []
-    found = {leaf for leaf in leaves if is_short(texts[leaf]) and is_time(texts[leaf])}
+    found = {leaf for leaf in within(table.timely, nodes) if is_short(texts[leaf]) and is_time(texts[leaf])}
     start, end = table.span(leaves[0])[0], table.span(leaves[-1])[1]
     found.update(table.leaf_at(at) for first, last in spans(table.flow, start, end) for at in (first, last - 1))
-    found.update(_days_back(table, leaves))
+    found.update(_days_back(table, nodes))
     for name in TIME_ATTRIBUTES:
         having = within(table.marked.get(name, []), nodes)
         found.update(node for node in having if says_time(table.attributes.value(node, name)))
     return sorted(found)
 
 
-def _days_back(table: Table, leaves: Sequence[int]) -> Iterator[int]:
-    """The lowest elements that hold a day counted back from now in a leaf, and its clock in the next."""
-    texts = table.texts
-    for leaf, behind in pairwise(leaves):
+def _days_back(table: Table, nodes: range) -> Iterator[int]:
+    """The lowest elements of a part of the page that hold a day counted back from now in a leaf, and its clock in the
+    next."""
+    texts, leaves, counts = table.texts, table.leaves, table.leaf_counts
+    for behind in within(table.timely, nodes):
+        leaf = leaves[counts[behind] - 1] if counts[behind] else -1
+        if leaf < nodes.start:
+            continue
         if len(day := texts[leaf].strip(" \xa0\n,.:")) <= MAX_DAY_BACK and is_day_back(day):
             clock = texts[behind].lstrip()[:MAX_DAY_BACK]
             if not is_time(clock) and is_time(f"{day} {clock}"):
