@@ -216,15 +216,19 @@ ORDER_CHARS, MIN_EAST_ASIAN = 2_000, 0.1
 _EITHER = ("/", "-")
 """Between three numbers: some write the month before the day, some behind it."""
 
+_ENDS_UNIT = "a-zA-Zſ.秒分时時间間天日周週期月年钟鐘以之\\s"
+"""What stands before 前 where it says how long ago something was, and not in 目前 or 前主席."""
+
 _HINT = re.compile(
     r"[\d'民前刚剛GgJjнVvyHh](?i:"
-    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[民前刚剛])|(?<=\sag)o|(?<=j)ust now"
+    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[{_ENDS_UNIT}]前)|(?<=刚)[刚才]|(?<=剛)剛"
+    r"|(?<=民)[國国]|(?<=\sag)o|(?<=j)ust now"
     r"|(?<=\sн)азад|(?<=v)or ein|(?<=l\sy)\sa\su|(?<=h)(?:ace|á)\su[nm]"
     r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogpnbkvzóсмчднглхтрλώημديس초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
-_AGO_HINT = re.compile("[前刚剛oO]")
+_AGO_HINT = re.compile(f"[前刚剛oO](?:(?<=[{_ENDS_UNIT}]前)|(?<=刚)[刚才]|(?<=剛)剛|(?<=[oO]))")
 _ELSEWHERE_HINT = re.compile(
     "or |l y a|ace |há |Há |fa|eleden|азад|전|emu|nce|iden|edan|ому|řed |cum |ριν |نذ |itten|rước|lalu|trás|zelőtt"
 )
@@ -319,7 +323,9 @@ def zone_of(name: str) -> tzinfo:
 
 def from_epoch(value: str) -> str:
     """A time in ISO 8601 for seconds or milliseconds since 1970; "" for all else."""
-    return datetime.fromtimestamp(int(value[:10]), UTC).isoformat() if _EPOCH.match(value) else ""
+    if value[:1] != "1" or not _EPOCH.match(value):
+        return ""
+    return datetime.fromtimestamp(int(value[:10]), UTC).isoformat()
 
 
 def is_day_back(text: str) -> bool:

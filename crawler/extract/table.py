@@ -232,12 +232,9 @@ class Table:
     @cached_property
     def labels(self) -> list[str]:
         """For each node its own text as a label, alike whatever the numbers in it: "" for elements."""
-        texts, labels, said = self.texts, [""] * len(self), dict[str, str]()
-        for leaf in self.leaves:
-            text = texts[leaf]
-            if (label := said.get(text)) is None:
-                label = said[text] = text if text.isalpha() else _NUMBERS.sub("0", text.strip())
-            labels[leaf] = label
+        labels = [text.strip() for text in self.texts]
+        for leaf in self.timely:  # all others have no number
+            labels[leaf] = _NUMBERS.sub("0", labels[leaf])
         return labels
 
     @cached_property
