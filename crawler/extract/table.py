@@ -69,7 +69,10 @@ _OF_ELEMENTS = (
 )
 """What a table holds whatever its texts."""
 
-_OF_TEXTS = {"leaves", "leaf_counts", "offsets", "begins", "stops", "flow", "small_flow", "timely", "valid_sums", "labels"}
+_OF_TEXTS = {
+    *("leaves", "leaf_counts", "offsets", "begins", "stops"),
+    *("flow", "small_flow", "timely", "valid_sums", "labels"),
+}
 """What it holds of them together, read anew when some are left out."""
 
 Number = TypeVar("Number", int, float)

@@ -30,7 +30,10 @@ COLUMNS = [
     "forum_links",
     "spaces",
 ]
-INDEXES = ["offsets", "begins", "stops", "timely", "leaf_counts", "valid_sums", "elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"]
+INDEXES = [
+    *("offsets", "begins", "stops", "timely", "leaf_counts", "valid_sums"),
+    *("elements", "classes", "ids", "styles", "marked", "runs", "is_cjk"),
+]
 
 TOKENS = """
 <div> </div> <p> </p> <a> <a~href=x> </a> <table> <td> <tr> </table> <html> </html> <body> </body> <br> <b>

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.extract.instant import FLOOR, instants, is_time, order_of, zone_of
+from crawler.extract.table import build
 from crawler.model import Precision
 
 SHANGHAI = zone_of("Asia/Shanghai")
@@ -274,6 +275,28 @@ def test_never_raises_and_never_in_the_future(pieces: list[str], zone: str, now:
     assert all(FLOOR < instant.at <= now for instant in found)
     assert all(0 <= instant.start < instant.end <= len(text) for instant in found)
     assert is_time(text) or not found or "民" in text
+
+
+WORDS = (
+    "vor einem Tag|hace un día|il y a une heure|há um dia|час назад|just now|an hour ago|今天 9:30|昨天 21:05|前天|刚才"
+)
+
+
+@given(st.lists(st.sampled_from([*PIECES.split(), *WORDS.split("|"), "雨", " ", "3", "٣"]), min_size=1, max_size=5))
+def test_texts_that_have_a_time_are_noted_while_a_page_is_read(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    if is_time(text) or instants(text, NOW, SHANGHAI):
+        assert len(build(f"<p>{text}").timely) == 1
+
+
+def test_a_page_notes_the_texts_that_may_have_a_time() -> None:
+    table = build("<p>雨夜<p>2024<p>刚刚<p>an hour ago<p>目录<p>hace una hora")
+    assert [table.texts[leaf] for leaf in table.timely] == ["2024", "刚刚", "an hour ago", "hace una hora"]
+
+
+@pytest.mark.parametrize("text", ["目前没有跟帖", "前主席", "国民", "印度失联前", "刚开", "news of the day"])
+def test_words_that_begin_like_times_are_none(text: str) -> None:
+    assert not is_time(text)
 
 
 def test_a_longer_text_may_have_a_time_too() -> None:
