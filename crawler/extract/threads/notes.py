@@ -27,6 +27,7 @@ ones."""
 _ADDRESSES = re.compile(r"\s*(?:[@＠]|作者\s?[:：])")
 """How a post begins that repeats another one, and draws such a line between that and what it says itself."""
 
+_EDITED = re.compile("编辑|編輯|修改")
 _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
     re.MULTILINE,
@@ -69,11 +70,9 @@ _FOLDED = (
 _LINE = re.compile(
     rf"\W{{0,4}}(?:{_DELETED}|"
     r"(?:最后|最後)(?:[由被于於]|(?=编辑|編輯|修改)).{0,60}(?:编辑|編輯|修改).{0,60}"
-    r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}|.{0,60}最[后後]由.{1,40}(?:回[复復覆]|评论)[于於].{0,60}"
+    r"|(?:编辑|編輯|修改)(?:[于於]|时间|時間)\W{0,3}\d.{0,60}"
     r"|[本该該此](?:[帖贴貼文回][子章答复覆]?|内容|內容).{0,60}[在于於]\s?\d.{1,30}(?:编辑|編輯|修改)过?.{0,40}"
-    r"|.{1,40}[作做]了第\s?\d+\s?次(?:编辑|編輯|修改).{0,10}"
-    rf"|(?:.{{1,40}}?[\s于於在])?{_WHEN}\s?(?:[被由].{{1,40}})?(?:编辑|編輯|修改)[了过過]?"
-    rf"|(?:{_FOLDED})\W{{0,4}}|.{{1,40}}?(?:编辑|編輯|修改)[于於]\s?{_WHEN}"
+    rf"|(?:{_FOLDED})\W{{0,4}}"
     r"|(?:[此本该該][帖贴貼文]子?)?(?:最近|上)(?:[一1]次)?(?:编辑|編輯|修改)\s?[:：].*"
     r"|(?:编辑|編輯|修改)(?:原因|理由)\s?[:：].*|(?:已?[编編][辑輯]过?|已修改|edited|modified)\s?[)）\]】]"
     r"|\d+\s?位[会會網网用][员員友戶户](?:感谢|感謝|[赞讚]).{1,40}(?:文章|帖子|留言|回覆|回复)\s?[:：].{0,100}"
@@ -88,21 +87,32 @@ _LINE = re.compile(
     r"|(?:dernière modification|modifié|message édité) (?:par|le|:).*"
     r"|(?:última edici[óo]n|última edição|editado) (?:por|em|el|:).*"
     r"|(?:ultima modifica|modificato) (?:da|di|il|:).*|(?:viimeksi )?muokattu\W{0,3}\d.*"
-    r"|[发發寄]信人\s?[:：].*|.{1,90}[,，]\s?信[区區]\s?[:：].{1,40}|[标標]\s{0,4}[题題]\s?[:：].*|[发發]信站\s?[:：].*"
+    r"|[发發寄]信人\s?[:：].*|[标標]\s{0,4}[题題]\s?[:：].*|[发發]信站\s?[:：].*"
     r"|※ ?(?:[来來]源|修改)\s?[:：].*"
     r"|本(?:主题|主題|帖子?|贴子?)[由被].{1,90}"
-    r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
     r"|附件\s?[:：]?|附件\s?[:：].{1,60}[(（].{0,20}\d\s?[KMG]B?[)）](?:\s?该附件.{1,20})?"
     r"|.{1,60}\.\w{3,4}\s?[(（]\d[\d.,]*\s?(?:[KMG]i?B?|bytes)[)）]"
-    r"|\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d\s?[,，]\s?下[载載]次[数數].{0,12}"
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
-    r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
     r"|(?:版[权權]|著作[权權])[声聲]明\s?[:：].*|[本此该該][帖贴貼文]子?(?:版[权權]|著作[权權])[归歸属屬].{1,60}"
     rf"|{HAN_CLOCK}\s?[:：]?\s?\d.{{0,40}}|{GMT_CLOCK}.*"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
     r")",
     re.IGNORECASE,
 )
+_BEHIND = re.compile("编辑|編輯|修改|最后由|最後由|信区|信區|次数|次數|上传|上傳")
+_LINE_BEHIND = re.compile(
+    r"\W{0,4}(?:.{0,60}最[后後]由.{1,40}(?:回[复復覆]|评论)[于於].{0,60}"
+    r"|.{1,40}[作做]了第\s?\d+\s?次(?:编辑|編輯|修改).{0,10}"
+    rf"|(?:.{{1,40}}?[\s于於在])?{_WHEN}\s?(?:[被由].{{1,40}})?(?:编辑|編輯|修改)[了过過]?"
+    rf"|.{{1,40}}?(?:编辑|編輯|修改)[于於]\s?{_WHEN}"
+    r"|.{1,90}[,，]\s?信[区區]\s?[:：].{1,40}"
+    r"|.{0,90}[(（]\d[\d.,]*\s?(?:[KMG]B|bytes)\s?[,，]\s?下[载載]次[数數].*"
+    r"|\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d\s?[,，]\s?下[载載]次[数數].{0,12}"
+    r"|(?:\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d\d|.{1,8}前)\s?上[传傳]"
+    r")",
+    re.IGNORECASE,
+)
+"""The notes that begin with a name or a time, and the words of which each has one behind that."""
 
 MAX_FIELDS = 12
 MIN_FIELDS = 3
@@ -168,6 +178,10 @@ _SURE = re.compile(_CONTROL, re.IGNORECASE)
 writes."""
 
 
+_MAY_BE_OF_PAGE = re.compile("java|further|clo|已|©|copyr|cp备|cp備")
+"""One of these stands, in lower case, in all of the following; where it ignores the case, "s" and "i" match other
+letters, too."""
+
 _OF_PAGE = re.compile(
     r"javascript.{0,40}(?:disabled|deaktiviert|désactivé|禁用|未[启啟開]用)"
     r"|(?:enable|turn on|[启啟]用|[开開][启啟]) ?javascript"
@@ -192,9 +206,10 @@ MAX_PAGES = 40
 def says_page(text: str) -> bool:
     """True for what a page says of itself: that it needs scripts, is closed, whose it is, and which of how many."""
     text = text.strip()
-    return _OF_PAGE.search(text[:MAX_CHARS]) is not None or (
-        len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
-    )
+    begun = text[:MAX_CHARS]
+    if _MAY_BE_OF_PAGE.search(begun.lower()) and _OF_PAGE.search(begun):
+        return True
+    return len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
 
 
 def is_deleted(text: str) -> bool:
@@ -206,7 +221,8 @@ def without_notes(text: str) -> str:
     """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
     before the text; and without the controls over and under it."""
     text = _COLOUR.sub("", text) if "[" in text else text
-    lines = _without_signature(_of_message(_HEAD.sub("", text).split("\n")))
+    text = _HEAD.sub("", text) if _EDITED.search(text) else text
+    lines = _without_signature(_of_message(text.split("\n")))
     lines = [line for line in lines if not _is_note(line)]
     return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()
 
@@ -247,4 +263,8 @@ def _without_signature(lines: list[str]) -> list[str]:
 
 
 def _is_note(line: str) -> bool:
-    return len(line) <= MAX_CHARS and _LINE.fullmatch(line) is not None
+    if len(line) > MAX_CHARS:
+        return False
+    return _LINE.fullmatch(line) is not None or (
+        _BEHIND.search(line) is not None and _LINE_BEHIND.fullmatch(line) is not None
+    )

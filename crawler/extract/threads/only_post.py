@@ -7,7 +7,7 @@ from itertools import chain, islice, pairwise
 
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
-from crawler.extract.threads.answers import heads_remarks, is_heading, may_head, says_none, says_whose
+from crawler.extract.threads.answers import REMARKS, heads_remarks, is_heading, may_head, says_none, says_whose
 from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
@@ -67,7 +67,8 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
 
 def _remarks(table: Table) -> list[int]:
     """The elements that begin with the heading over remarks on a post."""
-    heads = (leaf for leaf in table.leaves if heads_remarks(table.labels[leaf]) and not table.links[leaf])
+    having = {leaf for word in REMARKS for leaf in table.leaves_with(word, range(len(table)))}
+    heads = (leaf for leaf in sorted(having) if heads_remarks(table.labels[leaf]) and not table.links[leaf])
     return [_begun_by(table, leaf) for leaf in heads]
 
 

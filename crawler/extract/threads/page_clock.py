@@ -25,7 +25,7 @@ _ENGLISH_CLOCK = "it is currently|time (?:is )?now|current(?: server)? time"
 
 HAN_CLOCK = f"(?:{_NOW}){_TIME}"
 GMT_CLOCK = r"gmt[+-]\d{1,2}(?:\.5)?,"
-CLOCK = f"{HAN_CLOCK}|{GMT_CLOCK}|{_ENGLISH_CLOCK}"
+CLOCK = "|".join([*(f"{now}{_TIME}" for now in _NOW.split("|")), GMT_CLOCK, _ENGLISH_CLOCK])
 """What pages call their own clock, in lower case, as sources of regular expressions: in Chinese and Japanese; by its
 zone; in these and in English."""
 

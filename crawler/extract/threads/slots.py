@@ -52,11 +52,11 @@ _SAYS = re.compile(
 _BY = ("由", "by")
 """What stands before a name by itself."""
 
-_AFFIX = re.compile(
-    r"^@|^[–—-]{1,3}\s|^(?:posted|written|started|asked|submitted) by[:\s]\s?"
-    r"|(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$",
-    re.IGNORECASE,
-)
+_BEFORE = re.compile(r"@|[–—-]{1,3}\s|(?:posted|written|started|asked|submitted) by[:\s]\s?", re.IGNORECASE)
+_BEHIND = re.compile(r"(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$", re.IGNORECASE)
+_ENDS = frozenset(":：·•|｜»rReE")
+"""What templates put before names and behind them, and what the latter ends with."""
+
 _BRACKETED = re.compile(r"\s*[\[【(（]\s*([^\]】)）]{1,40}?)\s*[\]】)）]\s*")
 
 
@@ -186,7 +186,9 @@ class SlotReader:
 
 def plain(name: str) -> str:
     """A name without what templates put around it: Ann's avatar, posted by Ann."""
-    return _AFFIX.sub("", name)
+    if before := _BEFORE.match(name):
+        name = name[before.end() :]
+    return _BEHIND.sub("", name) if name[-1:] in _ENDS else name
 
 
 def _bare(label: str) -> str:

@@ -155,7 +155,10 @@ def _pager(table: Table) -> list[_Number]:
 def _runs(table: Table) -> Iterator[list[_Number]]:
     """Runs of rising numbers that stand close together, at least one of them a link."""
     run: list[_Number] = []
+    labels = table.labels  # with 0 for each number
     for at, leaf in enumerate(table.leaves):
+        if "0" not in labels[leaf]:
+            continue
         text = table.texts[leaf].strip()
         match = _NUMBER.fullmatch(text) if len(text) < 40 else None
         if not match or not int(match[1]):
