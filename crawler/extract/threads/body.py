@@ -34,8 +34,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     asides = _in_asides(table, marks) | _unseen(table)
     prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)
-    part = range(records[0].start, records[-1].stop) if records else None
-    prompts = (leaf for block in reply_prompts(table, part) for leaf in table.leaves_of(block))
+    prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
     controls = in_controls(table).union(prompts)
     boxes = Boxes(overlay, records, marks, prose, controls)
     path = overlay.path
@@ -59,7 +58,9 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
 
 def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -> Sequence[int]:
     """The characters of each node that may be prose without those of asides, unless most records say nothing else."""
-    outside = [0 if node in asides else count for node, count in enumerate(prose)] if asides else prose
+    if not asides:
+        return prose
+    outside = [0 if node in asides else count for node, count in enumerate(prose)]
     said = [any(outside[record.start : record.stop]) for record in records]
     return outside if 2 * sum(said) > len(said) else prose
 

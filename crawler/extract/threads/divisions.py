@@ -124,9 +124,13 @@ def siblings(table: Table, marks: Sequence[int]) -> list[range]:
 def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:
     """For each root the highest node, from there to the mark, that looks like one in most of the others."""
     chains = _chains(table, roots, marks)
-    counts = Counter(shape for chain in chains for shape in {table.shape(node) for node in chain})
+    shapes = [[table.shape(node) for node in chain] for chain in chains]
+    counts = Counter(shape for of_chain in shapes for shape in set(of_chain))
     common = {shape for shape, count in counts.items() if count >= MIN_COMMON * len(roots)}
-    return [next((node for node in chain if table.shape(node) in common), chain[0]) for chain in chains]
+    return [
+        next((node for node, shape in zip(chain, of_chain, strict=True) if shape in common), chain[0])
+        for chain, of_chain in zip(chains, shapes, strict=True)
+    ]
 
 
 def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[list[int]]:

@@ -4,7 +4,7 @@ at once."""
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -61,8 +61,8 @@ MIN_ALIKE_PROSE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Prefix sums over a table's nodes: characters of prose, of prose outside marks, of all text, headlines; marks
-    and quotes in order."""
+    """Prefix sums over a table's nodes: characters of prose, of prose outside marks, of all text; and in order the
+    leaves of headlines, marks and quotes."""
 
     table: Table
     prose: Sequence[int]
@@ -99,9 +99,9 @@ class Evidence:
 
     def purity(self, node: int) -> float:
         """Share of a subtree's characters that are prose."""
-        record = range(node, self.table.ends[node])
-        characters = self.characters[record.stop] - self.characters[record.start]
-        return self.prose_in(record) / characters if characters else 0.0
+        end = self.table.ends[node]
+        characters = self.characters[end] - self.characters[node]
+        return (self.prose[end] - self.prose[node]) / characters if characters else 0.0
 
     def marks_in(self, record: range) -> int:
         """How many kinds of marks a record has: a time, an author."""
@@ -124,14 +124,15 @@ class Evidence:
 
     def has_headline(self, record: range) -> bool:
         """True if a record has so long a link of its own as rows of lists have."""
-        return self.headlines[record.stop] > self.headlines[record.start]
+        return any_in(self.headlines, record)
 
     def begins_with_headline(self, record: range) -> bool:
         """True if hardly a word stands in a record before so long a link, and it leads to another page: titles of
         replies lead to their places in this one. A link without content lies over all of a row."""
-        leaf = bisect_right(self.headlines, self.headlines[record.start]) - 1
-        if leaf < record.stop and self.words[leaf] - self.words[record.start] <= MAX_BEFORE_HEADLINE:
-            return self._leads_away(self.table.link_around(leaf))
+        if any_in(self.headlines, record):
+            leaf = self.headlines[bisect_left(self.headlines, record.start)]
+            if self.words[leaf] - self.words[record.start] <= MAX_BEFORE_HEADLINE:
+                return self._leads_away(self.table.link_around(leaf))
         begin = range(record.start, min(record.start + MAX_BEFORE_LINK, record.stop))
         link = next(iter(within(self.table.elements.get("a", ()), begin)), -1)
         is_profile = bool(within(self.table.profiles, range(link, link + 1)))
@@ -148,12 +149,13 @@ class Evidence:
         said, behind, before, is_head = 0, 0, -1, False
         last = max(self._last(self.times, record), self._last(self.authors, record))
         for leaf in reversed(self.table.leaves_in(record)):
-            if before >= 0 and line_ends(self.table, leaf, before):
+            if is_head and line_ends(self.table, leaf, before):
                 is_head = False
             is_head = is_head or self._is_marked(leaf)
-            prose = self.prose_in(range(leaf, leaf + 1))
-            is_label = (is_head and prose <= MAX_HEAD_PROSE) or says_page(self.table.texts[leaf])
-            said += prose * (not is_label and self._tag_around(leaf) not in HEADINGS)
+            prose = self.prose[leaf + 1] - self.prose[leaf]
+            is_label = not prose or (is_head and prose <= MAX_HEAD_PROSE) or self._tag_around(leaf) in HEADINGS
+            if not is_label and not says_page(self.table.texts[leaf]):
+                said += prose
             if leaf > last:
                 behind = said
             before = leaf
@@ -165,7 +167,7 @@ class Evidence:
 
     def _is_marked(self, leaf: int) -> bool:
         around = range(self.table.parents[leaf], leaf + 1)
-        return any(any_in(marks, around) for marks in (self.times, self.authors))
+        return any_in(self.times, around) or any_in(self.authors, around)
 
     def _tag_around(self, leaf: int) -> str:
         return self.table.tags[self.table.parents[leaf]]
@@ -210,24 +212,23 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     """What is counted over the page. A headline is in a link to another page, stands on the page once, and is no
     mark."""
     texts, links = table.texts, table.links
-    repeats = Counter([texts[leaf] for leaf in table.leaves if links[leaf]])
+    linked = [leaf for leaf in table.leaves if links[leaf]]
+    repeats = Counter([texts[leaf] for leaf in linked])
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
     for mark in marks.times:
         start, end = table.span(mark)
         leaves = table.leaves_of(mark) if end - start <= MAX_MARK else _short_times(table, mark)
         marked.update(leaves)
-    headlines, words = [0] * len(table), list(prose)
-    for leaf in table.leaves:
-        if links[leaf] and leaf not in marked and repeats[texts[leaf]] == 1:
-            is_long = len(texts[leaf].strip().encode()) >= MAX_HEADLINE
-            headlines[leaf] = int(is_long and not _leads_to_place(table, table.link_around(leaf)))
+    single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in marked)
+    long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
+    words = list(prose)
     for leaf in marked:
         words[leaf] = 0
     return Evidence(
         table,
         prefix_sums(prose),
         prefix_sums(words),
-        prefix_sums(headlines),
+        [leaf for leaf in long if not _leads_to_place(table, table.link_around(leaf))],
         prefix_sums(table.characters),
         marks.posted() or marks.times,
         marks.authors,

@@ -44,9 +44,8 @@ _PROFILE = frozenset(_PROFILE_WORDS.split())
 _WORDS = re.compile(r"[^\W_]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk")
-_ALL_MEMBERS = re.compile(
-    r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?|(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE
-)
+_ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
+_DOCUMENT = re.compile(r"(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE)
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
 of a document that has such a name."""
 
@@ -77,6 +76,7 @@ MAX_AROUND = 5
 """So many elements before a node are tried as one around it."""
 
 MAX_QUOTE_LABEL = 20
+_COLONS = (":", "：")
 _QUOTE_LABEL = re.compile(
     r"\s*(?:quote|zitat|citation|cita(?:at|ção|zione)?|[cs]itat|lainaus|цитата|cytat|citace|idézet|alıntı|trích dẫn"
     r"|kutipan|παράθεση|اقتباس|引用)\s?[:：]\s*",
@@ -134,9 +134,7 @@ class Marks:
         table = self._table
         found = {node for names, nodes in table.classes.items() if _names_about_author(names) for node in nodes}
         ids = (node for names, nodes in table.classes.items() if _names_id(names) for node in nodes)
-        return found.union(
-            node for node in ids if _is_short(table, node) and _ACCOUNT_NUMBER.fullmatch(table.text_of(node))
-        )
+        return found.union(node for node in ids if _ACCOUNT_NUMBER.fullmatch(_short_text(table, node)))
 
     @cached_property
     def quotes(self) -> list[int]:
@@ -144,9 +142,9 @@ class Marks:
         says so."""
         table = self._table
         named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
-        texts = table.texts
-        short = (leaf for leaf in table.leaves if len(texts[leaf].strip()) <= MAX_QUOTE_LABEL)
-        labels = (table.parents[leaf] for leaf in short if _is_quote_label(texts[leaf]))
+        texts, said = table.texts, table.labels
+        short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
+        labels = (table.parents[leaf] for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf]))
         labelled = (around for label in labels if (around := table.parents[label]) > table.body)
         return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
 
@@ -158,8 +156,7 @@ class Marks:
         return [
             node
             for node in inside
-            if _is_short(table, node) and not _asks(table, node) and not _ends_sentence(table, node)
-            if node in self.profiles or node not in around
+            if (node in self.profiles or node not in around) and _may_be_name(table, node) and not _asks(table, node)
         ]
 
     @cached_property
@@ -174,7 +171,7 @@ class Marks:
 
     def _is_long(self, node: int) -> bool:
         start, end = self._table.span(node)
-        return end - start > MAX_AUTHOR_CHARS and not _is_short(self._table, node)
+        return end - start > MAX_AUTHOR_CHARS and not _short_text(self._table, node)
 
     def posted(self) -> list[int]:
         """The times but for those of authors' registrations, and those of a place where all of several are of edits:
@@ -241,22 +238,19 @@ def says_time(value: str) -> bool:
 def is_profile(address: str) -> bool:
     """True for the address of something that is called a user or a profile, and not of a place there to log in or in
     the page, nor one to write to: a list may be called after its users."""
-    lower = _IN_PAGE.sub("", address.lower())
+    lower = address.lower()
+    lower = _IN_PAGE.sub("", lower) if "#" in lower else lower
     lower = unquote(lower) if "%" in lower else lower
     if lower.startswith("mailto:"):
         return False
     if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
         return False
-    return _ALL_MEMBERS.fullmatch(address) is None
+    return not _ALL_MEMBERS.fullmatch(address) and not (".htm" in lower and _DOCUMENT.fullmatch(address))
 
 
 @remembered
 def _names_quote(name: str) -> bool:
     return _QUOTE.search(name) is not None
-
-
-def _is_quote_label(text: str) -> bool:
-    return text.rstrip()[-1:] in ":：" and _QUOTE_LABEL.fullmatch(text) is not None
 
 
 @remembered
@@ -280,9 +274,11 @@ def _names_about_author(names: str) -> bool:
     return bool(parts) and all(map(_ABOUT_AUTHOR.search, parts))
 
 
-def _is_short(table: Table, node: int) -> bool:
+def _short_text(table: Table, node: int) -> str:
+    """The text of an element that is no longer than a name; "" for others."""
     start, end = table.span(node)
-    return start < end and end - start <= 2 * MAX_AUTHOR_CHARS and len(table.text_of(node)) <= MAX_AUTHOR_CHARS
+    text = table.text_of(node) if end - start <= 2 * MAX_AUTHOR_CHARS else ""
+    return text if len(text) <= MAX_AUTHOR_CHARS else ""
 
 
 def _asks(table: Table, node: int) -> bool:
@@ -290,9 +286,10 @@ def _asks(table: Table, node: int) -> bool:
     return "input" in table.tags[node : table.ends[node]]
 
 
-def _ends_sentence(table: Table, node: int) -> bool:
-    """True for what says more than a name: elements of what a user wrote are named so, too."""
-    return table.text_of(node)[-1:] in _ENDS_HAN
+def _may_be_name(table: Table, node: int) -> bool:
+    """True for a short text that is no sentence: elements of what a user wrote are named as an author's, too."""
+    text = _short_text(table, node)
+    return text != "" and text[-1] not in _ENDS_HAN
 
 
 def is_inside(table: Table, node: int, elements: Sequence[int]) -> bool:

@@ -103,15 +103,15 @@ def _masses(table: Table, evidence: Evidence, time: int, author: int, end: int) 
     head = max(table.ends[time], table.ends[author] if author >= 0 else 0)
     if 0 <= author < time and evidence.prose_in(range(author, time)) > MAX_HEAD_PROSE:
         head = table.ends[author]
-    masses = []
-    node = table.parents[time]
-    while node >= table.body:
-        if node <= author < table.ends[node] or author < 0:
-            before = evidence.words_in(range(node, head))
-            behind = evidence.prose_in(range(head, max(head, min(table.ends[node], end))))
+    masses, words, prose = [], evidence.words, evidence.prose
+    node, body, ends, parents = table.parents[time], table.body, table.ends, table.parents
+    while node >= body:
+        if node <= author < ends[node] or author < 0:
+            before = words[head] - words[node]
+            behind = prose[max(head, min(ends[node], end))] - prose[head]
             said = behind + BEFORE_HEAD * before
             masses.append((node, said * evidence.purity(node) ** 2, said))
-        node = table.parents[node]
+        node = parents[node]
     return masses
 
 

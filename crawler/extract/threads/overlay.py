@@ -76,9 +76,13 @@ class _Place:
     def add(self, characters: int, number: int, node: int, *, marked: bool) -> None:
         """Count prose that stands in a node of a record, and whether it is a mark of the record."""
         self.prose += characters
-        self.says = self.says or not marked
-        nodes = self.prosy.setdefault(number, {})
-        nodes[node] = nodes.get(node, 0) + characters
+        if not marked:
+            self.says = True
+        nodes = self.prosy.get(number)
+        if nodes is None:
+            self.prosy[number] = {node: characters}
+        else:
+            nodes[node] = nodes.get(node, 0) + characters
 
 
 class Overlay:
@@ -123,12 +127,11 @@ class Overlay:
 
     def _lay_record(self, number: int, top: int, numbers: dict[Step, int]) -> None:
         """Lay a record below the place `top`. `numbers` are the places that are known."""
-        tags, parents = self.table.tags, self.table.parents
-        places, place_of = self.places, self.place_of
         record, cells = self._records[number], defaultdict[Cell, int](int)
-        for node, name in zip(record, self.classes.in_record(record), strict=True):
-            tag, parent = tags[node], parents[node]
-            above = place_of[parent] if parent >= record.start else top
+        start, places, place_of = record.start, self.places, self.place_of
+        tags, parents = self.table.tags[start : record.stop], self.table.parents[start : record.stop]
+        for node, tag, name, parent in zip(record, tags, self.classes.in_record(record), parents, strict=True):
+            above = place_of[parent] if parent >= start else top
             step = above, tag, name + _cell(parent, tag, cells) if tag in _CELLS else name
             where = numbers.get(step)
             if where is None:
@@ -152,11 +155,12 @@ class Overlay:
         """Add the prose of a leaf (`node`) to its own place and those above it, up to that of its record, the one with
         this `number`, which begins at `start`."""
         marked = node in self._marks or _WORD.search(self.table.texts[node]) is None
-        self.places[self.place_of[self.table.parents[node]]].direct.add(number)
+        places, place_of, parents = self.places, self.place_of, self.table.parents
+        places[place_of[parents[node]]].direct.add(number)
         while node >= start:
-            self.places[self.place_of[node]].add(characters, number, node, marked=marked)
-            node = self.table.parents[node]
-        self.places[0].add(characters, number, start, marked=marked)
+            places[place_of[node]].add(characters, number, node, marked=marked)
+            node = parents[node]
+        places[0].add(characters, number, start, marked=marked)
 
     def _said_twice(self, record: range, head: int) -> list[int]:
         """The leaves before a record's time whose text stands there more than once: panels say things again, for those

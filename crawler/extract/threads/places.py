@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from crawler.extract.table import Shape, Table, once, within
@@ -38,7 +38,8 @@ class Classes:
     def __init__(self, table: Table, records: Sequence[range]) -> None:
         self._table = table
         shapes = [_shapes_in(table, record) for record in records]
-        counts = Counter(chain.from_iterable(map(_names_of, shapes)))
+        names = {shape: _names_of(*shape) for shape in set[Shape]().union(*shapes)}
+        counts = Counter(chain.from_iterable({name for shape in inside for name in names[shape]} for inside in shapes))
         self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
         self._shared.part(shapes)
 
@@ -59,7 +60,8 @@ class Classes:
     def place(self, node: int) -> Place:
         """Where a node stands in the records, as `place` has it, by the classes that they share."""
         tag, names, tag_around, names_around, above, top = place(self._table, node)
-        return tag, self._shared[tag, names], tag_around, self._shared[tag_around, names_around], above, top
+        shared = self._shared
+        return tag, shared[tag, names], tag_around, shared[tag_around, names_around], above, top
 
 
 @once
@@ -73,9 +75,9 @@ def _shapes_in(table: Table, record: range) -> set[Shape]:
     return set(zip(table.tags[nodes], table.class_names[nodes], strict=True))
 
 
-def _names_of(shapes: Iterable[Shape]) -> set[Shape]:
-    """The names of a record's elements, each with the tag of one."""
-    return {(tag, name) for tag, names in shapes for name in names.split()}
+def _names_of(tag: str, names: str) -> list[Shape]:
+    """The names of an element, each with its tag."""
+    return [(tag, name) for name in names.split()]
 
 
 class _Shared(dict[Shape, str]):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from crawler.extract.markup import INLINE
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 
 MAX_CHARS = 120
 """Characters of a prompt, at most: people write about logging in, too."""
@@ -47,13 +47,11 @@ _PROMPTS = (
 )
 
 
-def reply_prompts(table: Table, part: range | None = None) -> list[int]:
-    """The blocks, in order, that ask to log in for a reply: all of the page, or those with text of a part of it."""
-    found, first, last = set[int](), 0, len(table.flow)
-    if part:
-        begin, end = table.span(part.start)[0], table.span(part.stop - 1)[1]
-        first, last = max(0, begin - MAX_CHARS), end + MAX_CHARS
-    for start, end in _spans(table.small_flow, first, last):
+@once
+def reply_prompts(table: Table) -> list[int]:
+    """The blocks, in order, that ask to log in for a reply."""
+    found = set[int]()
+    for start, end in _spans(table.small_flow):
         block = table.parents[table.leaf_at(start)]
         while block > table.body and table.tags[block] in INLINE:
             block = table.parents[block]
@@ -63,12 +61,12 @@ def reply_prompts(table: Table, part: range | None = None) -> list[int]:
     return sorted(found)
 
 
-def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where a text in small letters has a prompt that begins in a part of it, from its first word to its last."""
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text in small letters has prompts, each from its first word to its last."""
     for words, rest in _PROMPTS:
         for word in words:
-            at = text.find(word, start, end)
+            at = text.find(word)
             while at >= 0:
                 if goes_on := rest.match(text, at + len(word)):
                     yield at, goes_on.end()
-                at = text.find(word, at + 1, end)
+                at = text.find(word, at + 1)

@@ -199,7 +199,8 @@ def _bare(label: str) -> str:
 def _leaves_with_words(table: Table, records: Sequence[range]) -> list[int]:
     """The leaves from the first record on that hold more than punctuation."""
     leaves = table.leaves_in(range(records[0].start, len(table))) if records else ()
-    return [leaf for leaf in leaves if (text := table.texts[leaf])[0].isalnum() or _WORD.search(text)]
+    texts, labels = table.texts, table.labels
+    return [leaf for leaf in leaves if labels[leaf][:1].isalnum() or _WORD.search(texts[leaf])]
 
 
 def _stretch_without_others(leaf: int, worded: Sequence[int]) -> range:

@@ -66,6 +66,7 @@ _POSTED = re.compile(
 """What stands right before a time at which something was posted."""
 
 
+@once
 def label_of(table: Table, mark: int) -> str:
     """The end of the text before a mark, unless it is no label of it: a link, with a time or a number of its own, the
     end of a sentence, a longer text on another line."""
@@ -101,6 +102,7 @@ def is_of_no_post(table: Table, mark: int) -> bool:
     return bool(said) and all(_OF_NO_POST.search(text.lower()) for text in said)
 
 
+@once
 def times_in(table: Table, mark: int) -> list[str]:
     """The texts with a time in an element."""
     return [table.texts[leaf] for leaf in table.leaves_of(mark)[:MAX_LEAVES] if is_time(table.texts[leaf])]
