@@ -109,6 +109,8 @@ class Evidence:
 
     def are_equal(self, small: range, large: range) -> bool:
         """True if a part of a record holds its prose and its marks."""
+        if small == large:
+            return True
         enough = self.prose_in(small) >= MIN_ALIKE_PROSE * self.prose_in(large)
         return enough and self.marks_in(small) == self.marks_in(large)
 
@@ -135,8 +137,8 @@ class Evidence:
                 return self._leads_away(self.table.link_around(leaf))
         begin = range(record.start, min(record.start + MAX_BEFORE_LINK, record.stop))
         link = next(iter(within(self.table.elements.get("a", ()), begin)), -1)
-        is_profile = bool(within(self.table.profiles, range(link, link + 1)))
-        return link >= 0 and self.table.ends[link] == link + 1 and not is_profile and self._leads_away(link)
+        is_empty = link >= 0 and self.table.ends[link] == link + 1
+        return is_empty and not any_in(self.table.profiles, range(link, link + 1)) and self._leads_away(link)
 
     def _leads_away(self, link: int) -> bool:
         """True if a link leads to another page, or to a place that is not in this one."""

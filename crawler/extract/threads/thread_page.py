@@ -70,7 +70,9 @@ _PAGE_BEFORE = re.compile(r"(?:page|seite|página|pagina|sivu|страница|�
 _IN_URL = re.compile(r"(?:[?&/;_-](?:page|pg|p|seite|sivu)[=/_-]?)(\d{1,5})(?!\d)", re.IGNORECASE)
 _CURRENT = re.compile(r"(?:^|[\s_-])(?:current|active|selected|now|on|cur|this)(?:$|[\s_-])", re.IGNORECASE)
 
-_COUNT = r"(\d{1,3}(?:[,. ]\d{3})+|\d+(?:\.\d(?=\s?[kKmM万萬]))?)(?![.,:/-]?\d)\s?([kKmM]\b|[万萬])?"
+_MORE = r"(?:\d{0,2}(?:[,. ]\d{3})+|\d*(?:\.\d(?=\s?[kKmM万萬]))?)"
+_UNIT = r"(?![.,:/-]?\d)\s?([kKmM]\b|[万萬])?"
+_COUNT = rf"(\d{_MORE}){_UNIT}"
 _REPLIES = (
     "回复数?|回覆数?|回帖数?|跟帖数?|評論數?|评论数?|repl(?:y|ies)|answers?|comments?|responses|antworten|réponses"
     "|respuestas|vastausta"
@@ -81,7 +83,7 @@ _VIEWS = "查看数?|浏览量?|瀏覽數?|阅读[数量]?|閱讀數?|点击[数
 def _counted(names: str) -> tuple[re.Pattern[str], ...]:
     """A number behind its name and a colon or a bracket, one before it, and one behind it."""
     named, least = rf"(?<![a-z])(?:{names})", r"\s{0,3}"
-    before = rf"(?<![\d.,:/#-]){_COUNT}{least}[次条个]?{least}(?:{names})(?![a-z])"
+    before = rf"(\d(?<![\d.,:/#-]\d){_MORE}){_UNIT}{least}[次条个]?{least}(?:{names})(?![a-z])"
     patterns = (rf"{named}{least}[:：(（]{least}{_COUNT}", before, rf"{named}{least}{_COUNT}")
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
