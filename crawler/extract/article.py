@@ -134,7 +134,7 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or not content.leaves or says_article(page.stated):
         return False
-    if are_entries(page.table, content.leaves, page.marks.times) or are_records(page.table, content.leaves):
+    if are_entries(page.table, content.leaves, page.marks) or are_records(page.table, content.leaves):
         return True
     links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
     least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from crawler.extract.instant import is_time
 from crawler.extract.listing import lead_to_one_site
 from crawler.extract.table import Table, within
-from crawler.extract.threads.marks import is_profile
+from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_TEASERS = 2
 """So many boxes of one kind are a list; one alone may be a section."""
@@ -32,9 +32,9 @@ def teasers(table: Table) -> list[int]:
     return [box.start for box, heading in _boxes(table, _HEADINGS) if box.start != heading]
 
 
-def are_entries(table: Table, leaves: Sequence[int], times: Sequence[int]) -> bool:
-    """True if the text of some leaves, in order, stands in teasers that lead to pages of one site, and none of `times`
-    stands before them, under a heading of the page's own."""
+def are_entries(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
+    """True if the text of some leaves, in order, stands in teasers that lead to pages of one site, and none of the
+    times among the page's `marks` stands before them, under a heading of the page's own."""
     sizes: dict[int, int] = {}
     links = []
     for box, heading in _boxes(table, ("h1", *_HEADINGS)):
@@ -48,7 +48,7 @@ def are_entries(table: Table, leaves: Sequence[int], times: Sequence[int]) -> bo
         return False
     first = min(sizes)
     over = max((node for node in table.find("h1") if table.ends[node] <= first), default=first)
-    return not within(times, range(over, first))
+    return not within(marks.times, range(over, first))
 
 
 def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:
