@@ -377,7 +377,7 @@ def is_tail_label(text: str) -> bool:
 def is_toolbar(text: str) -> bool:
     """True for a line with several words in brackets, one behind the other: what one may do with a text, under its
     title with where it comes from and when."""
-    return len(text) <= MAX_TOOLBAR_CHARS and _TOOLBAR.search(text) is not None
+    return len(text) <= MAX_TOOLBAR_CHARS and ("【" in text or "[" in text) and _TOOLBAR.search(text) is not None
 
 
 def is_placeholder(text: str) -> bool:

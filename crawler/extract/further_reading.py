@@ -6,7 +6,7 @@ that ignore the case.
 
 from __future__ import annotations
 
-HEADINGS = "|".join(
+_ELSEWHERE = "|".join(
     [
         # English
         r"(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
@@ -51,14 +51,20 @@ HEADINGS = "|".join(
         # Indonesian, Vietnamese
         r"(?:berita|artikel) (?:terkait|lainnya|terbaru|terpopuler)|terpopuler|(?:tin|bài viết) liên quan"
         r"|đọc nhiều|tin (?:mới|cùng chuyên mục)|có thể bạn quan tâm",
-        # Japanese, Korean
-        r"(?:関連|人気|おすすめ|注目|新着|最新)の?(?:記事|ニュース|リンク)|アクセスランキング"
-        r"|(?:관련|인기|추천|최신|이 시각) ?(?:기사|뉴스)|(?:가장 )?많이 (?:본|읽은) (?:뉴스|기사)",
         # Arabic, Persian, Hebrew, Hindi, Thai
         r"(?:مواضيع|أخبار) (?:ذات صلة|متعلقة)|المزيد من [^\d\W]+|الأكثر قراءة|قد يعجبك أيضا|(?:مطالب|اخبار) مرتبط"
         r"|כתבות נוספות|עוד בנושא|संबंधित ख़?बरें|ข่าวที่เกี่ยวข้อง",
     ]
 )
+_JAPANESE_AND_KOREAN = (
+    r"(?:関連|人気|おすすめ|注目|新着|最新)の?(?:記事|ニュース|リンク)|アクセスランキング"
+    r"|(?:관련|인기|추천|최신|이 시각) ?(?:기사|뉴스)|(?:가장 )?많이 (?:본|읽은) (?:뉴스|기사)"
+)
+
+IN_LETTERS = r"(?![\u2e80-\uffff])"
+"""What begins with no character of East Asia: a look that spares Han and kana all that is written in letters."""
+
+HEADINGS = rf"{IN_LETTERS}(?:{_ELSEWHERE})|{_JAPANESE_AND_KOREAN}"
 """Headings that stand alone over further articles, or over who wrote the one above. What says "read also" is none: it
 stands in the midst of articles too."""
 

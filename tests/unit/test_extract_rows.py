@@ -7,7 +7,7 @@ import pytest
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.paragraphs import paragraphs
 from crawler.extract.articles.rows import in_rows
-from crawler.extract.table import build
+from crawler.extract.table import Table, build
 
 TITLE = "老街修车铺下周关门"
 BODY = [
@@ -38,6 +38,11 @@ def text(body: str) -> list[str]:
     return found.text.split("\n")
 
 
+def rows(table: Table) -> dict[int, float]:
+    found, _ = paragraphs(table)
+    return in_rows(table, found, [number for number, paragraph in enumerate(found) if paragraph.weight])
+
+
 @pytest.mark.parametrize("rows", [REMARKS, BLOCK_TIMES, TEASERS, CLOCKS])
 @pytest.mark.parametrize("page", ["<div>{article}<div>{rows}</div></div>", "<div>{article}</div><div>{rows}</div>"])
 def test_rows_longer_than_the_article_are_not_taken_for_it(page: str, rows: str) -> None:
@@ -55,12 +60,12 @@ def test_remarks_in_the_articles_own_element_end_it() -> None:
 def test_days_between_the_paragraphs_of_a_chronicle_make_no_rows_of_it() -> None:
     chronicle = "".join(f"<p>2006年9月{n + 1}日</p><p>{said}</p>" for n, said in enumerate(SAID))
     table = build(f"<body><div>{chronicle}</div></body>")
-    assert in_rows(table, paragraphs(table)[0]) == {}
+    assert rows(table) == {}
 
 
 def test_boxes_around_each_paragraph_make_no_rows_of_it() -> None:
     table = build(f"<body>{''.join(f'<section><div><p>{said}</p></div></section>' for said in SAID)}</body>")
-    assert in_rows(table, paragraphs(table)[0]) == {}
+    assert rows(table) == {}
 
 
 def test_a_round_up_under_linked_names_is_whole() -> None:

@@ -97,21 +97,24 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     found, asides = paragraphs(table, title_leaf)
     scale = HALF_WEIGHT_CHARS_CJK if table.is_cjk else HALF_WEIGHT_CHARS
     firsts = [paragraph.first for paragraph in found]
-    rows = _credits(table, found, firsts, title_leaf) | notices(table, found) | in_rows(table, found)
-    plain = [_weight(paragraph, scale, title_leaf, rows, asides) if paragraph.weight else 0.0 for paragraph in found]
-    if not any(
-        weight for weight, paragraph in zip(plain, found, strict=True) if table.tags[paragraph.container] != "title"
-    ):
+    text = [number for number, paragraph in enumerate(found) if paragraph.weight]
+    rows = (
+        _credits(table, found, firsts, title_leaf) | notices(table, found, firsts, text) | in_rows(table, found, text)
+    )
+    plain = [0.0] * len(found)
+    for number in text:
+        plain[number] = _weight(found[number], scale, title_leaf, rows, asides)
+    if not any(plain[number] and table.tags[found[number].container] != "title" for number in text):
         return None
     weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
     node = _marked(table, firsts, weights, _choose(table, found, firsts, weights, asides))
     inside = [_held(table, firsts, held) for held in joined(table, found, asides, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
-    text = _output(table, node, chosen, title_leaf, rows, asides, StatedBody(body))
+    kept = _output(table, node, chosen, title_leaf, rows, asides, StatedBody(body))
     left_out = unseen(table)
-    leaves = [leaf for paragraph in text for leaf in paragraph.leaves if leaf not in left_out]
+    leaves = [leaf for paragraph in kept for leaf in paragraph.leaves if leaf not in left_out]
     share = sum(sum(weights[held]) for held in inside) / sum(weights)
-    return MainContent(node, lines(table, leaves, left_out), confidence(table, share, chosen, text), leaves)
+    return MainContent(node, lines(table, leaves, left_out), confidence(table, share, chosen, kept), leaves)
 
 
 def _credits(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], title_leaf: int) -> dict[int, float]:
@@ -199,14 +202,16 @@ class _Sums:
     def masses(self, node: int) -> dict[int, float]:
         """For each child with paragraphs its mass: weight times the share of the characters that are running text."""
         firsts, ends, masses = self._firsts, self._ends, dict[int, float]()
-        at, child, end = bisect_left(firsts, node), node + 1, self._ends[node]
-        while child < end and at < len(firsts):
-            if firsts[at] < ends[child]:
-                start, at = at, bisect_left(firsts, ends[child], at)
-                text = self._text[at] - self._text[start]
-                characters = self._characters[at] - self._characters[start]
-                masses[child] = (self._weights[at] - self._weights[start]) * text / characters if text else 0.0
-            child = ends[child]
+        weights, texts, all_characters = self._weights, self._text, self._characters
+        child = node + 1
+        at, until = bisect_left(firsts, child), bisect_left(firsts, ends[node])
+        while at < until:
+            behind = ends[child]
+            if firsts[at] < behind:
+                start, at = at, bisect_left(firsts, behind, at, until)
+                text, characters = texts[at] - texts[start], all_characters[at] - all_characters[start]
+                masses[child] = (weights[at] - weights[start]) * text / characters if text else 0.0
+            child = behind
         return masses
 
 
@@ -232,8 +237,7 @@ def _choose(
     stands beside it."""
     holder = _best_holder(table, found, weights)
     node = _descend(table, _Sums(table, found, firsts, weights), holder)
-    shown = [first not in asides for first in firsts]
-    sums = _Sums(table, list(compress(found, shown)), list(compress(firsts, shown)), list(compress(weights, shown)))
+    sums = _Sums(table, asides.outside(found), asides.outside(firsts), asides.outside(weights))
     return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
 
 
@@ -249,17 +253,16 @@ def _marked(table: Table, firsts: Sequence[int], weights: Sequence[float], node:
 
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
     """The node with the most weight in paragraphs of its own, of its children and of theirs."""
+    tags, parents = table.tags, table.parents
     held: defaultdict[int, float] = defaultdict(float)
-    for paragraph, weight in zip(found, weights, strict=True):
-        if not weight:
-            continue
+    for paragraph, weight in zip(compress(found, weights), filter(None, weights), strict=True):
         node = paragraph.container
-        if table.tags[node] in _PARAGRAPH_TAGS:
-            node = table.parents[node]
+        if tags[node] in _PARAGRAPH_TAGS:
+            node = parents[node]
         for share in (1.0, CHILD_SHARE, GRANDCHILD_SHARE):
             if node >= 0:
                 held[node] += weight * share
-                node = table.parents[node]
+                node = parents[node]
     return max(sorted(held), key=held.__getitem__)
 
 
@@ -269,16 +272,20 @@ def _descend(table: Table, sums: _Sums, holder: int) -> int:
     The child that holds `holder`, the best of paragraphs, and most weight by far goes first: a column of links beside
     the text makes the mass of what is around both small.
     """
-    node = table.body
+    node, path = table.body, list[int]()
+    while holder > node:
+        path.append(holder)
+        holder = table.parents[holder]
     while True:
+        held = path.pop() if path and table.parents[path[-1]] == node else -1
+        if held >= 0 and 0 < sums.weight(held) >= MIN_HELD * sums.weight(node):
+            node = held
+            continue
         masses = sums.masses(node)
         largest = max(masses, key=masses.__getitem__, default=node)
         if not masses.get(largest):
             return max(table.parents[node], 0)  # a leaf: its parent is the content
-        held = next((child for child in masses if child <= holder < table.ends[child]), node)
-        if held != node and sums.weight(held) >= MIN_HELD * sums.weight(node):
-            largest = held
-        elif masses[largest] < ALPHA * sum(masses.values()):
+        if masses[largest] < ALPHA * sum(masses.values()):
             return node
         node = largest
 
@@ -311,7 +318,7 @@ def _output(
     below = [p for p in kept if p.first > title_leaf and not _says_again(table, p, title_leaf)]
     if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
         below = list(kept)
-    shown = [p for p in below if (aside := asides.get(p.first, -1)) < 0 or aside <= node < table.ends[aside]]
+    shown = [p for p in below if (aside := asides.around(p.first)) < 0 or aside <= node < table.ends[aside]]
     text = _cleaned(table, shown, rows, kept[-1])
     if not text and title_leaf >= 0:  # names that say aside by chance: nothing else stands under the title
         text = _cleaned(table, below, rows, kept[-1])

@@ -361,18 +361,19 @@ class _Cleaner:
     def _ended(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Up to the first line near the end that says that the article is over."""
         weights = [p.weight * self._rows.get(p.first, 1.0) for p in text]
-        weight = sum(weights)
-        end, after = len(text), 0.0
-        for place in range(len(text) - 1, 0, -1):
+        near = [place for place in _near_end(text, weights) if self._tag(text[place]) != "pre"]  # no line of a program
+        signs = {place for place in near if self._is_sign(text[place])}
+        over_others = {place for place in near if self._is_over(text[place])}
+        weight, end, after = sum(weights), len(text), 0.0
+        first = min(signs | over_others, default=end)
+        for place in range(len(text) - 1, first - 1, -1):
             if self._rows and weights[place] and self._is_label(text[place]):
                 weight -= weights[place]
             else:
                 after += weights[place]
             if after > MAX_AFTER_SIGN * weight:
                 break
-            if self._tag(text[place]) == "pre":
-                continue  # a line of a program
-            if self._is_sign(text[place]) or (after <= MAX_AFTER_END * weight and self._is_over(text[place])):
+            if place in signs or (after <= MAX_AFTER_END * weight and place in over_others):
                 end = place
         return text[:end]
 
@@ -437,6 +438,17 @@ class _Cleaner:
             leaves = [self._table.texts[leaf] for leaf in paragraph.leaves]
             text = self._texts[paragraph.first] = " ".join("".join(leaves).split())
         return text
+
+
+def _near_end(text: Sequence[Paragraph], weights: Sequence[float]) -> range:
+    """The places that a sign may end the text at: there stands not too much behind, but for what may be labels."""
+    most, after = MAX_AFTER_SIGN * sum(weights), 0.0
+    for place in range(len(text) - 1, 0, -1):
+        if text[place].characters > MAX_LABEL_CHARS:
+            after += weights[place]
+        if after > most:
+            return range(place + 1, len(text))
+    return range(1, len(text))
 
 
 def letters(text: str) -> str:

@@ -110,7 +110,8 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
 
 def _has_words(table: Table, nodes: range) -> bool:
     """True for nodes with more text than a number: that may count what stands behind the heading."""
-    return any(any(map(str.isalpha, table.texts[leaf])) for leaf in table.leaves_in(nodes))
+    counts, offsets = table.leaf_counts, table.offsets
+    return any(map(str.isalpha, table.flow[offsets[counts[nodes.start]] : offsets[counts[nodes.stop]]]))
 
 
 def _rows_behind(table: Table, heading: int) -> Sequence[int]:
@@ -128,6 +129,8 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     first = next((row for row in behind if not _asks(table, row)), 0)
     if first and _is_list(table, first):
         return [first]
+    if len(behind) < MIN_ROWS:
+        return ()
     timed = [at for at, row in enumerate(behind) if is_time(table.text_of(row)[:MAX_LINE])]
     if len(timed) < MIN_ROWS:
         return ()
@@ -155,15 +158,16 @@ def _kind(table: Table, node: int) -> str:
 
 def _may_head(table: Table) -> Iterator[int]:
     """The short texts behind the page's first in which one of the words stands, in order."""
-    leaves, offsets, texts = table.leaves, table.offsets, table.texts
+    leaves, offsets = table.leaves, table.offsets
     first = bisect_left(leaves, bisect_left(table.valid_sums, MIN_BEFORE))
-    before = -1
+    end = 0  # of the leaf that was looked at last
     words = _WORD if table.is_cjk else _WORD_ELSEWHERE
     for word in words.finditer(table.flow, offsets[first]):
-        at = bisect_right(offsets, word.start()) - 1
-        if at > before and len(texts[leaves[at]]) <= 2 * MAX_CHARS:
-            yield leaves[at]
-        before = at
+        if word.start() >= end:
+            behind = bisect_right(offsets, word.start())
+            end = offsets[behind]
+            if end - offsets[behind - 1] <= 2 * MAX_CHARS + 1:
+                yield leaves[behind - 1]
 
 
 @lru_cache(maxsize=REMEMBERED)

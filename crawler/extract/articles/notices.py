@@ -8,12 +8,12 @@ cannot do without: one or two stand in articles too, three different ones hardly
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.boilerplate import is_promotion
-from crawler.extract.table import Table, once
+from crawler.extract.table import Table
 
 NOTICE_WEIGHT = 0.1
 """What a notice counts of its characters."""
@@ -45,7 +45,7 @@ with one character: where sets do, the search takes ten times as long."""
 _WORD = re.compile(
     r"声明|聲明|转载|轉載|摘编|镜像|不代表|仅代表|授权|授權|版权|版權|著作权|知识产权|侵权|侵犯|不构成|仅供|投资建议"
     r"|风险自担|本站|本[网網]|本文|本公司|本平台|该文|平台|立场|观点|注明|出处|免责|法律责任|原创|书面|许可|存储"
-    r"|不能(?:代替|替代|作为|做为)|诊断|医嘱|就医|谨慎|联系.{0,8}删除|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|[Rr]ights|ICP|公网安备"
+    r"|不能(?:代替|替代|作为|做为)|诊断|医嘱|就医|谨慎|联系.{0,8}删除|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|Rights|rights|ICP|公网安备"
     r"|个人看法|不表明|抵制不良|拒绝盗版|受骗上当|适度游戏|沉迷游戏"
     r"|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
 )
@@ -53,9 +53,12 @@ _WORD = re.compile(
 
 _CALLED_SO = re.compile(r"\W*(?:\w\w)?[声聲]明\s?[:：]")
 
+_CONTACTS = (
+    *("地址", "邮编", "邮政编码", "电话", "热线", "传真", "邮箱", "E-?mail", "e-?mail"),
+    *("主办单位?", "承办单位?", "主管单位?", "维护单位", "技术支持", "联系我们", "标识码"),
+)
 _REACHED = re.compile(
-    r"(?:地址|邮编|邮政编码|电话|热线|传真|邮箱|[Ee]-?mail|主办单位?|承办单位?|主管单位?|维护单位|技术支持|联系我们|标识码)\s?[:：]"
-    "|版权所有|备案号?|ICP|建议使用.{0,16}浏览器|分辨率"
+    "|".join(rf"{contact}\s?[:：]" for contact in _CONTACTS) + "|版权所有|备案号?|ICP|建议使用.{0,16}浏览器|分辨率"
 )
 """What says where a site's owner is found."""
 
@@ -74,22 +77,16 @@ _IN_REMARKS = re.compile(
 """What rules for comments forbid, and what such rules are about."""
 
 
-def notices(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
-    """For the first leaves of legal notices what these count of their characters."""
-    signed = _signed(table)
-    firsts = [p.first for p in found] if signed else []
-    around = {bisect_right(firsts, leaf) - 1 for leaf in signed}
-    weighing = [found[number] for number in sorted(around) if number >= 0 and found[number].weight]
-    may_be = [(p, _text(table, p)) for p in weighing]
+def notices(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], text: Sequence[int]) -> dict[int, float]:
+    """For the first leaves of legal notices what these count of their characters. `firsts` are those of the paragraphs
+    that were `found`, `text` the places of those that are running text."""
+    counts, offsets, flow = table.leaf_counts, table.offsets, table.flow
+    begins = [offsets[counts[first]] for first in firsts] + [len(flow)]
+    signed = [found[at] for at in text if _SIGN.search(flow, begins[at], begins[at + 1])]
+    may_be = [(p, _text(table, p)) for p in signed]
     known = [p for p, text in may_be if _is_notice(p, text) or _is_imprint(p, text) or is_promotion(text.strip())]
     rules = [p for p, text in may_be if _is_rule(p, text)]
     return {p.first: NOTICE_WEIGHT for p in [*known, *_with_rules(table, found, firsts, rules)]}
-
-
-@once
-def _signed(table: Table) -> frozenset[int]:
-    """The leaves in which a sign of a notice stands."""
-    return frozenset(table.leaf_at(sign.start()) for sign in _SIGN.finditer(table.flow))
 
 
 def _with_rules(
@@ -113,8 +110,6 @@ def _is_rule(paragraph: Paragraph, text: str) -> bool:
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
     """True if a paragraph is a legal notice."""
-    if len(paragraph.leaves) == 1 and paragraph.first not in _signed(table):
-        return False
     return _is_notice(paragraph, _text(table, paragraph))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import TypeVar
 
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.teasers import teasers
@@ -48,12 +49,39 @@ _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
 
+Item = TypeVar("Item")
+
 Paragraph = Run
 """A run of the page's shown text."""
 
-Asides = Mapping[int, int]
-"""For the first leaves of the paragraphs in asides the outermost elements around them that are teasers or whose names
-speak against them."""
+
+class Asides:
+    """The outermost elements that are teasers or whose names speak against them, in order, and the paragraphs in them.
+
+    held: what each element with paragraphs in it has of them.
+    """
+
+    def __init__(self, table: Table, nodes: Sequence[int], firsts: Sequence[int]) -> None:
+        self._nodes = nodes
+        self._ends = [table.ends[node] for node in nodes]
+        both = zip(nodes, self._ends, strict=True)
+        inside = (slice(bisect_left(firsts, node), bisect_left(firsts, end)) for node, end in both)
+        self.held = [held for held in inside if held.start < held.stop]
+
+    def around(self, leaf: int) -> int:
+        """The aside that a leaf stands in, -1 if it stands in none."""
+        at = bisect_right(self._nodes, leaf) - 1
+        return self._nodes[at] if at >= 0 and leaf < self._ends[at] else -1
+
+    def __contains__(self, leaf: int) -> bool:
+        return self.around(leaf) >= 0
+
+    def outside(self, items: Sequence[Item]) -> list[Item]:
+        """Of the items that stand for one paragraph each, those of paragraphs in no aside."""
+        left = list(items)
+        for held in reversed(self.held):
+            del left[held]
+        return left
 
 
 def paragraphs(table: Table, title: int = -1) -> tuple[list[Paragraph], Asides]:
@@ -77,11 +105,7 @@ class _Reader:
     def read(self) -> tuple[list[Paragraph], Asides]:
         self._scan()
         shown = self._with_sentences(self._shown())
-        firsts = [run.first for run in shown]
-        around: dict[int, int] = {}
-        for aside in self.asides:
-            around.update(dict.fromkeys(within(firsts, range(aside, self.table.ends[aside])), aside))
-        return shown, around
+        return shown, Asides(self.table, self.asides, [run.first for run in shown])
 
     def _with_sentences(self, runs: list[Run]) -> list[Run]:
         """The runs, with their weight where they are sentences in Han or kana without a function word."""
@@ -113,7 +137,9 @@ class _Reader:
         hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
         for node in sorted(hiding.keys() | parting.keys() | teasing):
-            if node < hidden_until or (tags[node] in RUNNING and self._runs_on(node)):
+            if node < hidden_until or (node < aside_until and node not in hiding):
+                continue
+            if tags[node] in RUNNING and self._runs_on(node):
                 continue
             if node in hiding and self._share(node) <= hiding[node]:
                 self.hidden.append(node)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from crawler.extract.articles.paragraphs import Paragraph
@@ -42,20 +42,18 @@ MAX_BETWEEN = 8
 """So many paragraphs stand before the first text of a list and between two, at most: names, times, buttons."""
 
 
-_Place = tuple[bool, str, str, str, str]
+_Kind = tuple[str, str]
+"""An element's tag and class."""
 
 _CLOCK = re.compile(r"\d{1,2}[:：][0-5]\d(?:[:：][0-5]\d)?")
 
 
-def in_rows(table: Table, found: Sequence[Paragraph]) -> dict[int, float]:
-    """For the first leaves of teasers and remarks what these count of their characters."""
+def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> dict[int, float]:
+    """For the first leaves of teasers and remarks what these count of their characters. `text` are the places of the
+    paragraphs that are running text."""
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
-    places: dict[_Place, list[int]] = {}
-    for number, paragraph in enumerate(found):
-        if paragraph.weight:
-            places.setdefault(_row_place(table, found, number), []).append(number)
     weights: dict[int, float] = {}
-    for numbers in places.values():
+    for numbers in _by_place(table, found, text):
         apart = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
         if len(apart) < MIN_ROWS:
             continue
@@ -75,10 +73,19 @@ def _remarks(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -
     yield from (paragraph.first for paragraph in around if paragraph.weight and _is_time(table, paragraph))
 
 
-def _row_place(table: Table, found: Sequence[Paragraph], number: int) -> _Place:
-    """Where a paragraph stands in the template, and whether its own element is its row."""
-    container = found[number].container
-    return _row(table, found, number) == container, *_place(table, container)
+def _by_place(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Iterable[Sequence[int]]:
+    """The paragraphs by where they stand in the template, and by whether their own element is their row."""
+    tags, parents, value = table.tags, table.parents, table.attributes.value
+    places: dict[tuple[bool, _Kind, _Kind], list[int]] = {}
+    kinds: dict[int, _Kind] = {}  # of the elements around
+    for number in numbers:
+        container = found[number].container
+        around = max(parents[container], 0)
+        if around not in kinds:
+            kinds[around] = tags[around], value(around, "class")
+        place = _is_row(found, number), (tags[container], value(container, "class")), kinds[around]
+        places.setdefault(place, []).append(number)
+    return places.values()
 
 
 def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> list[int]:
@@ -125,13 +132,11 @@ def _row(table: Table, found: Sequence[Paragraph], number: int) -> int:
     """The element that a text stands in with what belongs to it: its own, where something stands there before it, or
     else the one around that."""
     container = found[number].container
-    return container if number and found[number - 1].container == container else table.parents[container]
+    return container if _is_row(found, number) else table.parents[container]
 
 
-def _place(table: Table, node: int) -> tuple[str, str, str, str]:
-    """Where a paragraph stands in the template."""
-    tags, attributes, parent = table.tags, table.attributes, max(table.parents[node], 0)
-    return tags[node], tags[parent], attributes.value(node, "class"), attributes.value(parent, "class")
+def _is_row(found: Sequence[Paragraph], number: int) -> bool:
+    return number > 0 and found[number - 1].container == found[number].container
 
 
 def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:
@@ -149,7 +154,7 @@ def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) ->
 def _are_signed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> bool:
     """True if a time and something else stands between most of some texts, however short these are."""
     gaps, least = _gaps(table, found, numbers)
-    return sum(any(_is_time(table, p) and len(gap) + len(p.leaves) > 2 for p in gap) for gap in gaps) >= least
+    return sum(any(len(gap) + len(p.leaves) > 2 and _is_time(table, p) for p in gap) for gap in gaps) >= least
 
 
 def _gaps(

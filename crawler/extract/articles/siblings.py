@@ -55,7 +55,7 @@ def joined(table: Table, found: Sequence[Paragraph], asides: Asides, node: int, 
 
     `found` are the page's paragraphs, `asides` those in asides, `title_leaf` the leaf of its title, -1 if unknown.
     """
-    siblings = _Siblings(table, [p for p in found if p.first not in asides], node, title_leaf)
+    siblings = _Siblings(table, asides.outside(found), node, title_leaf)
     nodes, child = [node], node
     for level in range(MAX_LEVELS):
         if child == table.body or table.parents[child] < 0:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from crawler.extract.instant import is_time
 from crawler.extract.listing import lead_to_one_site
-from crawler.extract.table import Table, within
+from crawler.extract.table import Table, once, within
 from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_TEASERS = 2
@@ -54,10 +54,10 @@ def are_entries(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
 def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:
     """True if most of several slices of nodes have a heading of their own that leads to another page, holds none of
     some `names` of people and no time, and is not said again: topics have, posts have not."""
-    headings = sorted(node for tag in _HEADINGS for node in table.find(tag))
+    headings = [heading for heading in _leading(table) if table.tags[heading] in _HEADINGS]
     said = set()
     for nodes in slices:
-        leading = next((node for node in within(headings, nodes) if _leads_away(table, node)), -1)
+        leading = next(iter(within(headings, nodes)), -1)
         if leading >= 0 and not _names(table, leading, names) and not is_time(text := table.text_of(leading)):
             said.add(text)
     return len(said) >= max(MIN_ENTRIES, MADE_OF_ENTRIES * len(slices))
@@ -74,7 +74,7 @@ def _names(table: Table, heading: int, names: Sequence[int]) -> bool:
 def _boxes(table: Table, tags: Sequence[str]) -> list[tuple[range, int]]:
     """Those around the linking headings of these names, and the headings. Where nothing else is around these, what
     stands behind them, up to the next."""
-    headings = sorted(node for tag in tags for node in table.find(tag) if _leads_away(table, node))
+    headings = [heading for heading in _leading(table) if table.tags[heading] in tags]
     if len(headings) < MIN_TEASERS:
         return []
     kinds: dict[tuple[object, ...], list[tuple[range, int]]] = {}
@@ -87,6 +87,12 @@ def _boxes(table: Table, tags: Sequence[str]) -> list[tuple[range, int]]:
             box = range(heading, min(following[heading], table.ends[parent]))
             kinds.setdefault((parent, table.tags[heading]), []).append((box, heading))
     return [box for boxes in kinds.values() if len(boxes) >= MIN_TEASERS for box in boxes]
+
+
+@once
+def _leading(table: Table) -> Sequence[int]:
+    """The headings that lead to another page, in order."""
+    return sorted(node for tag in ("h1", *_HEADINGS) for node in table.find(tag) if _leads_away(table, node))
 
 
 def _leads_away(table: Table, heading: int) -> bool:

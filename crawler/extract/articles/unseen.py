@@ -41,10 +41,10 @@ def _said_aloud(table: Table) -> Iterator[int]:
 
 def _anchors(table: Table) -> Iterator[int]:
     """The leaves of links without a word in headings that have some: signs that link to the heading."""
-    counts, ends = table.leaf_counts, table.ends
+    counts, ends, parents = table.leaf_counts, table.ends, table.parents
+    headings = {heading for tag in HEADINGS for heading in table.find(tag)}
     for link in table.find("a"):
-        heading = max(table.parents[link], 0)
-        if table.tags[heading] not in HEADINGS:
+        if (heading := parents[link]) not in headings:
             continue
         signs = counts[ends[link]] - counts[link]
         is_part = 0 < signs <= MAX_SIGNS and signs < counts[ends[heading]] - counts[heading]
