@@ -78,8 +78,8 @@ MIN_POSTS_OF_LIST = 3
 MIN_ROWS_OF_BOARD = 15
 """So many rows with a time and an author are a board's page; lists of other threads below one are shorter."""
 
-_LETTER = re.compile(r"[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]")
-"""Of scripts that do not part their words: Thai and Lao, kana, Han, Hangul."""
+_LETTERS = re.compile(r"[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]+")
+"""Those of scripts that do not part their words: Thai and Lao, kana, Han, Hangul."""
 
 _WORD = re.compile(r"[^\W\d_\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]+")
 _NUMBERS = re.compile(r"\d+")
@@ -98,7 +98,7 @@ class Listing:
         for alike in self._places():
             links = self._without_labels(alike)
             if len(links) >= MIN_FEW and self._are_headlines(links):
-                self._mark(links)
+                self._mark(list(links))
 
     def outside(self, counts: Sequence[int]) -> Sequence[int]:
         """What is counted for each node, without what stands in the rows."""
@@ -164,24 +164,25 @@ class Listing:
         size = self._size(link)
         if size >= MIN_HEADLINE or size < MIN_HEADLINE_CJK:
             return size >= MIN_HEADLINE
-        return self._table.is_cjk or _LETTER.search(self._table.text_of(link)) is not None
+        return self._table.is_cjk or _LETTERS.search(self._table.text_of(link)) is not None
 
-    def _without_labels(self, links: Sequence[int]) -> list[int]:
-        """The links without dates, addresses and what recurs beside headlines in each row."""
+    def _without_labels(self, links: Sequence[int]) -> dict[int, str]:
+        """The links and their texts but for numbers, without dates, addresses and what recurs beside headlines in each
+        row."""
         texts = [_NUMBERS.sub("0", self._table.text_of(link)) for link in links]
         counts = Counter(texts)
-        return [
-            link
+        return {
+            link: text
             for link, text in zip(links, texts, strict=True)
-            if counts[text] <= MAX_REPEATS and _words(text) and "://" not in text
-        ]
+            if counts[text] <= MAX_REPEATS and "://" not in text and _words(text)
+        }
 
-    def _are_headlines(self, links: Sequence[int]) -> bool:
+    def _are_headlines(self, links: Mapping[int, str]) -> bool:
         attributes = [self._table.attributes[link] for link in links]
         addresses = [link["href"].partition("#")[0] for link in attributes if _leads(link)]
         if len(set(addresses)) < MIN_DIFFERENT * len(addresses):
             return False
-        texts = {_NUMBERS.sub("0", self._table.text_of(link)) for link in links}
+        texts = set(links.values())
         if len(texts) < MIN_DIFFERENT * len(links) or median_low(map(_words, texts)) < MIN_WORDS:
             return False
         authors = sum(is_profile(link.get("href", "")) for link in attributes)
@@ -266,7 +267,7 @@ def _length(text: str) -> int:
 
 def _words(text: str) -> int:
     """How many words a text has, about: two letters are one where they are not parted."""
-    return len(_WORD.findall(text)) + len(_LETTER.findall(text)) // 2
+    return len(_WORD.findall(text)) + sum(map(len, _LETTERS.findall(text))) // 2
 
 
 def _outermost(table: Table, nodes: Iterable[int]) -> list[int]:

@@ -17,7 +17,6 @@ inside it, what is mostly links, and the noise at both ends.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, compress, islice
@@ -254,14 +253,14 @@ def _marked(table: Table, firsts: Sequence[int], weights: Sequence[float], node:
 def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[float]) -> int:
     """The node with the most weight in paragraphs of its own, of its children and of theirs."""
     tags, parents = table.tags, table.parents
-    held: defaultdict[int, float] = defaultdict(float)
+    held: dict[int, float] = {}
     for paragraph, weight in zip(compress(found, weights), filter(None, weights), strict=True):
         node = paragraph.container
         if tags[node] in _PARAGRAPH_TAGS:
             node = parents[node]
         for share in (1.0, CHILD_SHARE, GRANDCHILD_SHARE):
             if node >= 0:
-                held[node] += weight * share
+                held[node] = held.get(node, 0.0) + weight * share
                 node = parents[node]
     return max(sorted(held), key=held.__getitem__)
 

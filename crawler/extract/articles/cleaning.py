@@ -216,7 +216,8 @@ class _Cleaner:
         buttons = [p.first for p in short if self._says(p, is_button)]
         left_out = {p.first for p in short if self._says(p, is_advertising)}
         left_out.update(buttons if len(buttons) >= MIN_BUTTONS else ())
-        left_out.update(p.first for p in chosen if not p.weight and self._says(p, is_picture_address))
+        if "http" in self._table.flow:
+            left_out.update(p.first for p in chosen if not p.weight and self._says(p, is_picture_address))
         if "{{" in self._table.flow:
             prose = (p for p in chosen if self._tag(p) not in ("pre", "code"))
             left_out.update(p.first for p in prose if self._says(p, is_placeholder))

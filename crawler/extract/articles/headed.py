@@ -122,7 +122,9 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     while row < end and len(behind) < MAX_ROWS:
         behind.append(row)
         row = table.ends[row]
-    kind = _kind(table, behind[0]) if behind else ""
+    if not behind:
+        return ()
+    kind = _kind(table, behind[0])
     rows = list(takewhile(lambda row: kind and _kind(table, row) == kind, behind))
     if len(rows) >= MIN_ROWS:
         return rows

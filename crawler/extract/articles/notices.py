@@ -80,9 +80,8 @@ _IN_REMARKS = re.compile(
 def notices(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], text: Sequence[int]) -> dict[int, float]:
     """For the first leaves of legal notices what these count of their characters. `firsts` are those of the paragraphs
     that were `found`, `text` the places of those that are running text."""
-    counts, offsets, flow = table.leaf_counts, table.offsets, table.flow
-    begins = [offsets[counts[first]] for first in firsts] + [len(flow)]
-    signed = [found[at] for at in text if _SIGN.search(flow, begins[at], begins[at + 1])]
+    counts, offsets, flow, ends = table.leaf_counts, table.offsets, table.flow, [*firsts[1:], len(table)]
+    signed = [found[at] for at in text if _SIGN.search(flow, offsets[counts[firsts[at]]], offsets[counts[ends[at]]])]
     may_be = [(p, _text(table, p)) for p in signed]
     known = [p for p, text in may_be if _is_notice(p, text) or _is_imprint(p, text) or is_promotion(text.strip())]
     rules = [p for p, text in may_be if _is_rule(p, text)]

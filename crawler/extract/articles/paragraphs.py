@@ -45,6 +45,9 @@ stand between the title and it: a short article's list is longer."""
 MIN_MAIN = 25
 """Valid characters of a <main> that has the page's text: then no footer behind it has any, however short it is."""
 
+_SHARES = dict.fromkeys(ASIDE_TAGS, MAX_ASIDE_SHARE) | dict.fromkeys(NEVER_TEXT_TAGS, 1.0)
+"""Up to which share of the page's text is believed of an element, by its name, that it is not shown."""
+
 _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
 
@@ -136,7 +139,7 @@ class _Reader:
         tags, ends = self.table.tags, self.table.ends
         hiding, parting, teasing = self._may_hide(), self._may_part(), self._teasers()
         hidden_until = aside_until = 0
-        for node in sorted(hiding.keys() | parting.keys() | teasing):
+        for node in sorted({*hiding, *parting, *teasing}):
             if node < hidden_until or (node < aside_until and node not in hiding):
                 continue
             if tags[node] in RUNNING and self._runs_on(node):
@@ -168,12 +171,13 @@ class _Reader:
         for name, nodes in table.classes.items():
             if "hid" in name and is_for_small_screens(name):
                 hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
-        for tags, share in ((ASIDE_TAGS, MAX_ASIDE_SHARE), (NEVER_TEXT_TAGS, 1.0)):
-            for tag in table.elements.keys() & tags:
-                if tag == "figcaption" and table.is_cjk:
-                    continue  # pictures with captions may be the article: `without_captions` tells
-                nodes = table.elements[tag] if tag != "form" else list(filter(self._asks, table.elements[tag]))
-                hiding.update(dict.fromkeys(nodes, share))
+        for tag in table.elements.keys() & _SHARES.keys():
+            if tag == "figcaption" and table.is_cjk:
+                continue  # pictures with captions may be the article: `without_captions` tells
+            share = _SHARES[tag]
+            for node in table.elements[tag]:
+                if tag != "form" or self._asks(node):
+                    hiding[node] = share
         hiding.update((node, 1.0) for node in table.find("footer") if self._is_after_main(node))
         return hiding
 
@@ -223,7 +227,8 @@ class _Reader:
         parting: dict[int, float] = {}
         for name, nodes in table.classes.items():
             if share := aside_share(name):
-                parting.update(dict.fromkeys(nodes, share))
+                for node in nodes:
+                    parting[node] = share
             elif "easer" in name and may_be_teaser(name):
                 parting.update(dict.fromkeys(filter(self._leads_on, nodes), MAX_ASIDE_SHARE))
         for name, nodes in table.ids.items():

@@ -74,7 +74,12 @@ def _names(table: Table, heading: int, names: Sequence[int]) -> bool:
 def _boxes(table: Table, tags: Sequence[str]) -> list[tuple[range, int]]:
     """Those around the linking headings of these names, and the headings. Where nothing else is around these, what
     stands behind them, up to the next."""
-    headings = [heading for heading in _leading(table) if table.tags[heading] in tags]
+    return _around(table, tuple(heading for heading in _leading(table) if table.tags[heading] in tags))
+
+
+@once
+def _around(table: Table, headings: Sequence[int]) -> list[tuple[range, int]]:
+    """The same for some headings in order."""
     if len(headings) < MIN_TEASERS:
         return []
     kinds: dict[tuple[object, ...], list[tuple[range, int]]] = {}
