@@ -33,7 +33,7 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Run", "Shape", "Table", "build", "once", "prefix_sums", "within"]
+__all__ = ["TEXT", "Attributes", "Run", "Shape", "Table", "build", "names_with", "once", "prefix_sums", "within"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
@@ -65,7 +65,7 @@ _NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld", "spaces"),
     *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "fields"),
-    "class_names",
+    *("class_names", "class_line"),
 )
 """What a table holds whatever its texts."""
 
@@ -176,6 +176,11 @@ class Table:
     def ids(self) -> dict[str, list[int]]:
         """The elements of each id, in order."""
         return self._with("id")
+
+    @cached_property
+    def class_line(self) -> str:
+        """All values of class attributes in one line, for `names_with`."""
+        return "\0".join(self.classes)
 
     @cached_property
     def styles(self) -> dict[str, list[int]]:
@@ -436,6 +441,20 @@ def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concate
         return reading
 
     return kept
+
+
+def names_with(line: str, *words: str) -> set[str]:
+    """Those of many names, in one line and parted by "\0", in which one of the words stands. They are found in all of
+    them at once: on most pages in none."""
+    found: set[str] = set()
+    for word in words:
+        at = line.find(word)
+        while at >= 0:
+            end = line.find("\0", at)
+            end = end if end >= 0 else len(line)
+            found.add(line[line.rfind("\0", 0, at) + 1 : end])
+            at = line.find(word, end)
+    return found
 
 
 def within(nodes: Sequence[int], part: range) -> Sequence[int]:

@@ -160,7 +160,7 @@ def _in_heading(table: Table, title: str) -> int:
 def _weight(paragraph: Paragraph, scale: int, title_leaf: int, rows: Mapping[int, float], asides: Asides) -> float:
     characters = paragraph.weight
     weight = characters * characters / (characters + scale)
-    if paragraph.first in asides:
+    if paragraph.first in asides.firsts:
         weight *= ASIDE_WEIGHT
     if paragraph.first < title_leaf:
         weight *= BEFORE_TITLE_WEIGHT

@@ -4,11 +4,11 @@ by the heading over it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from crawler.extract.addresses import absolute
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
-from crawler.extract.table import Table, within
+from crawler.extract.table import Table, names_with, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import replies_beside
 
@@ -64,7 +64,9 @@ def standing_below(table: Table, records: Sequence[range]) -> Sequence[range]:
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     """The outermost elements behind an article's beginning that are called comments and have none of its text: the
     leaves in `article`, in order."""
-    named = {node for names in (table.classes, table.ids) for name in _named(names) for node in names[name]}
+    classes, ids = names_with(table.class_line, *_NAMES), names_with("\0".join(table.ids), *_NAMES)
+    named = {node for name in classes for node in table.classes[name]}
+    named.update(node for name in ids for node in table.ids[name])
     headed = {node for node, share in headed_boxes(table, article[-1] if article else 0) if share == OF_COMMENTS}
     behind, found = article[0] if article else 0, 0
     for node in sorted(named | headed):
@@ -75,17 +77,3 @@ def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
         yield range(node, behind)
         if found == MAX_PARTS:
             break
-
-
-def _named(names: Iterable[str]) -> set[str]:
-    """Those of many names that are called comments, found in all of them at once: most pages have none."""
-    line = "\0".join(names)
-    found: set[str] = set()
-    for name in _NAMES:
-        at = line.find(name)
-        while at >= 0:
-            end = line.find("\0", at)
-            end = end if end >= 0 else len(line)
-            found.add(line[line.rfind("\0", 0, at) + 1 : end])
-            at = line.find(name, end)
-    return found

@@ -7,7 +7,7 @@ part of the text, so that what is chosen by its text may reach beyond it.
 
 from __future__ import annotations
 
-from crawler.extract.table import Table
+from crawler.extract.table import Table, names_with
 
 _CLASSES = frozenset(["entry-content", "e-content"])
 _PROPERTY = "articleBody"
@@ -27,9 +27,9 @@ def marked_body(table: Table) -> int:
 def _marked(table: Table) -> set[int]:
     named = {
         node
-        for name, nodes in table.classes.items()
-        if "-content" in name and not _CLASSES.isdisjoint(name.split())
-        for node in nodes
+        for name in names_with(table.class_line, "-content")
+        if not _CLASSES.isdisjoint(name.split())
+        for node in table.classes[name]
     }
     properties = table.marked.get("itemprop", ())
     return named.union(node for node in properties if table.attributes[node]["itemprop"] == _PROPERTY)

@@ -69,7 +69,9 @@ MAX_VISITORS_CHARS = 40
 _BESIDE = re.compile(r"\W*(?:[上下]一[篇頁页条條则則]\W*[:：]|(?:proudly )?powered by\s)", re.IGNORECASE)
 """What begins the line of the article before or behind this one, and of the software."""
 
-_FORBIDDEN = re.compile("[請请]勿|[請请]不要|不得|禁止|[嚴严]禁|自[負负]|[刪删移]除|[遵]守|理性|文明上网|有權|有权")
+_FORBIDDEN = re.compile(
+    "請勿|请勿|請不要|请不要|不得|禁止|嚴禁|严禁|自負|自负|刪除|删除|移除|遵守|理性|文明上网|有權|有权"
+)
 _IN_REMARKS = re.compile(
     "留言|[發发]言|[發发][表文帖]|[評评][論论]|言[論论]|刊登|[張张][貼贴]|[轉转][貼贴帖]|回文|跟帖|[會会][員员]|使用者|用[戶户]|[侵傷伤]害|攻[擊击]"
     "|侮辱|[誹诽][謗谤]|[騷骚][擾扰]|[廣广]告|主[題题]|封[鎖锁號号]|[規规]范|規範|[違违][反法]|法律"

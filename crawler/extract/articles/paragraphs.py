@@ -21,7 +21,7 @@ from crawler.extract.boilerplate import (
     may_be_teaser,
     own_name,
 )
-from crawler.extract.table import RUNNING, Run, Table, prefix_sums, run_of, within
+from crawler.extract.table import RUNNING, Run, Table, names_with, prefix_sums, run_of, within
 
 MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
@@ -61,7 +61,7 @@ Paragraph = Run
 class Asides:
     """The outermost elements that are teasers or whose names speak against them, in order, and the paragraphs in them.
 
-    held: what each element with paragraphs in it has of them.
+    held: what each element with paragraphs in it has of them. firsts: the first leaves of all of these.
     """
 
     def __init__(self, table: Table, nodes: Sequence[int], firsts: Sequence[int]) -> None:
@@ -70,14 +70,12 @@ class Asides:
         both = zip(nodes, self._ends, strict=True)
         inside = (slice(bisect_left(firsts, node), bisect_left(firsts, end)) for node, end in both)
         self.held = [held for held in inside if held.start < held.stop]
+        self.firsts = {first for held in self.held for first in firsts[held]}
 
     def around(self, leaf: int) -> int:
         """The aside that a leaf stands in, -1 if it stands in none."""
         at = bisect_right(self._nodes, leaf) - 1
         return self._nodes[at] if at >= 0 and leaf < self._ends[at] else -1
-
-    def __contains__(self, leaf: int) -> bool:
-        return self.around(leaf) >= 0
 
     def outside(self, items: Sequence[Item]) -> list[Item]:
         """Of the items that stand for one paragraph each, those of paragraphs in no aside."""
@@ -162,15 +160,14 @@ class _Reader:
         table = self.table
         hiding: dict[int, float] = dict.fromkeys(table.marked.get("hidden", ()), MAX_HIDDEN_SHARE)
         for node in table.marked.get("aria-hidden", ()):
-            if table.attributes[node]["aria-hidden"] == "true":
+            if table.attributes.value(node, "aria-hidden") == "true":
                 hiding[node] = MAX_HIDDEN_SHARE
         for style, nodes in table.styles.items():
             if is_hiding(style):
                 believed = self._invisible(nodes) if is_invisible(style) else dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
                 hiding.update(believed)
-        for name, nodes in table.classes.items():
-            if "hid" in name and is_for_small_screens(name):
-                hiding.update(dict.fromkeys(nodes, MAX_ASIDE_SHARE))
+        for name in filter(is_for_small_screens, names_with(table.class_line, "hid")):
+            hiding.update(dict.fromkeys(table.classes[name], MAX_ASIDE_SHARE))
         for tag in table.elements.keys() & _SHARES.keys():
             if tag == "figcaption" and table.is_cjk:
                 continue  # pictures with captions may be the article: `without_captions` tells
@@ -191,8 +188,9 @@ class _Reader:
     def _invisible(self, nodes: Iterable[int]) -> dict[int, float]:
         """Up to which share of the page's text elements are believed to be invisible: a little, or what leaves enough
         to read. Some systems show any text only when a script has given its pictures their places."""
-        most, read = dict.fromkeys(nodes, MAX_HIDDEN_SHARE), self._readable
-        for node in most:
+        most = dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
+        for node in filter(self._share, nodes):
+            read = self._readable
             own = read[self.table.ends[node]] - read[node]
             is_large = self._share(node) > MAX_INVISIBLE_SHARE or own > MAX_INVISIBLE_SHARE * read[-1]
             if is_large and read[-1] - own < MIN_SHOWN:
@@ -203,8 +201,10 @@ class _Reader:
     def _readable(self) -> list[int]:
         """The prefix sums of the valid characters of the lines that are read: no comments, which stand below a text."""
         table, counts = self.table, [0] * len(self.table)
+        valid = table.valid
         for leaf in table.leaves:
-            counts[leaf] = table.valid[leaf] if table.valid[leaf] >= MIN_READ else 0
+            if valid[leaf] >= MIN_READ:
+                counts[leaf] = valid[leaf]
         named = (
             nodes for names in (table.classes, table.ids) for name, nodes in names.items() if aside_share(name) == 1
         )
@@ -229,8 +229,9 @@ class _Reader:
             if share := aside_share(name):
                 for node in nodes:
                     parting[node] = share
-            elif "easer" in name and may_be_teaser(name):
-                parting.update(dict.fromkeys(filter(self._leads_on, nodes), MAX_ASIDE_SHARE))
+        for name in names_with(table.class_line, "easer"):
+            if not aside_share(name) and may_be_teaser(name):
+                parting.update(dict.fromkeys(filter(self._leads_on, table.classes[name]), MAX_ASIDE_SHARE))
         for name, nodes in table.ids.items():
             if (share := aside_share(name)) and own_name(name):
                 parting.update((node, max(share, parting.get(node, 0))) for node in nodes)

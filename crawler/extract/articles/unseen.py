@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table
+from crawler.extract.table import Table, names_with, within
 
 MAX_WORDS = 40
 """Characters of what is said to screen readers alone, at most: longer texts are shown to all in some way."""
@@ -31,9 +31,9 @@ def unseen(table: Table) -> set[int]:
 
 def _said_aloud(table: Table) -> Iterator[int]:
     """The leaves of what is only read out: where a link leads, that it opens another window."""
-    for name, nodes in table.classes.items():
-        if ("nly" in name or "idden" in name or "eader" in name) and _FOR_READERS.search(name):
-            for node in nodes:
+    for name in names_with(table.class_line, "nly", "idden", "eader"):
+        if _FOR_READERS.search(name):
+            for node in table.classes[name]:
                 start, end = table.span(node)
                 if end - start <= MAX_WORDS:
                     yield from table.leaves_of(node)
@@ -41,15 +41,14 @@ def _said_aloud(table: Table) -> Iterator[int]:
 
 def _anchors(table: Table) -> Iterator[int]:
     """The leaves of links without a word in headings that have some: signs that link to the heading."""
-    counts, ends, parents = table.leaf_counts, table.ends, table.parents
-    headings = {heading for tag in HEADINGS for heading in table.find(tag)}
-    for link in table.find("a"):
-        if (heading := parents[link]) not in headings:
-            continue
-        signs = counts[ends[link]] - counts[link]
-        is_part = 0 < signs <= MAX_SIGNS and signs < counts[ends[heading]] - counts[heading]
-        if is_part and not _has_word(table.text_of(link)):
-            yield from table.leaves_of(link)
+    counts, ends, links = table.leaf_counts, table.ends, table.elements.get("a", ())
+    for heading in (heading for tag in HEADINGS for heading in table.find(tag)):
+        together = counts[ends[heading]] - counts[heading]
+        for link in within(links, range(heading, ends[heading])) if together > 1 else ():
+            signs = counts[ends[link]] - counts[link]
+            is_part = table.parents[link] == heading and 0 < signs <= MAX_SIGNS and signs < together
+            if is_part and not _has_word(table.text_of(link)):
+                yield from table.leaves_of(link)
 
 
 def _has_word(text: str) -> bool:
