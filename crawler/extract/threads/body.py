@@ -60,7 +60,9 @@ def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -
     """The characters of each node that may be prose without those of asides, unless most records say nothing else."""
     if not asides:
         return prose
-    outside = [0 if node in asides else count for node, count in enumerate(prose)]
+    outside = list(prose)
+    for leaf in asides:
+        outside[leaf] = 0
     said = [any(outside[record.start : record.stop]) for record in records]
     return outside if 2 * sum(said) > len(said) else prose
 

@@ -260,12 +260,12 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
     outside = repeats - Counter(labels[leaf] for leaf in again) if again else repeats
     counts = [0] * len(table)
     controls = in_controls(table)
+    characters, valid = table.characters, table.valid
     for leaf in table.leaves:
-        if leaf in controls or leaf in rows:
+        if links[leaf] or leaf in controls or leaf in rows:
             continue
-        if not links[leaf] and (repeats if leaf in again else outside)[labels[leaf]] <= MAX_REPEATS:
-            characters = table.characters[leaf]
-            counts[leaf] = characters if table.valid[leaf] else ceil(LABEL_SHARE * characters)
+        if (repeats if leaf in again else outside)[labels[leaf]] <= MAX_REPEATS:
+            counts[leaf] = characters[leaf] if valid[leaf] else ceil(LABEL_SHARE * characters[leaf])
     for word in NOTICE_WORDS:
         for leaf in table.leaves_with(word, range(len(table))):
             counts[leaf] = 0 if says_page(table.texts[leaf]) else counts[leaf]

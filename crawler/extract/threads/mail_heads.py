@@ -67,7 +67,8 @@ class MailHead:
 
 def mail_heads(table: Table, marks: Marks, records: Sequence[range]) -> Mapping[int, MailHead]:
     """The heads of posts that are letters, by the place of the post; none where most posts are none."""
-    if not any(word in table.flow for word in _FROM_WORDS):
+    flow = table.flow
+    if not any(word in flow for word in _FROM_WORDS):
         return {}
     heads = {at: head for at, record in enumerate(records) if (head := _head(table, marks, record))}
     return heads if len(heads) >= MIN_LETTERS * len(records) else {}

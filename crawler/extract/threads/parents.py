@@ -39,7 +39,6 @@ _FLOOR = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:回复|回覆|答复|reply(?:ing)? to|re\b)?\s?[:：]?\s?(@?)\s?", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,4 +205,4 @@ def _addressed(text: str, latest: Mapping[str, int]) -> Iterator[int]:
 
 
 def _folded(text: str) -> str:
-    return _SPACE.sub("", text)
+    return "".join(text.split())

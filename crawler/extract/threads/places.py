@@ -51,7 +51,7 @@ class Classes:
         """The same for each node of a record."""
         nodes = slice(record.start, record.stop)
         tags, names = self._table.tags[nodes], self._table.class_names[nodes]
-        return [self._shared[shape] for shape in zip(tags, names, strict=True)]
+        return list(map(self._shared.__getitem__, zip(tags, names, strict=True)))
 
     def shape(self, node: int) -> Shape:
         """A node's tag, and its class as far as the records share it."""

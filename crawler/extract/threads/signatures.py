@@ -57,9 +57,11 @@ def signatures(table: Table) -> list[Signature]:
     """The signatures on a page, in order: a line ends with them."""
     leaves, texts, links = table.leaves, table.texts, table.links
     found = []
-    for at in range(1, len(leaves)):
-        leaf, before = leaves[at], leaves[at - 1]
-        if not links[before] or links[leaf] or len(texts[leaf]) > MAX_TIME or not is_time(texts[leaf]):
+    for leaf in table.timely:
+        at = table.leaf_counts[leaf]
+        if not at or not links[leaves[at - 1]] or links[leaf]:
+            continue
+        if len(texts[leaf]) > MAX_TIME or not is_time(texts[leaf]):
             continue
         ends = at + 1 == len(leaves) or line_ends(table, leaf, leaves[at + 1])
         if ends and _TIME_LAST.search(texts[leaf]) and (signature := _signature(table, at)):

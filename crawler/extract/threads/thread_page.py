@@ -157,14 +157,12 @@ def _pager(table: Table) -> list[_Number]:
 def _runs(table: Table) -> Iterator[list[_Number]]:
     """Runs of rising numbers that stand close together, at least one of them a link."""
     run: list[_Number] = []
-    labels = table.labels  # with 0 for each number
-    for at, leaf in enumerate(table.leaves):
-        if "0" not in labels[leaf]:
-            continue
+    for leaf in table.timely:  # all others have no number
         text = table.texts[leaf].strip()
         match = _NUMBER.fullmatch(text) if len(text) < 40 else None
         if not match or not int(match[1]):
             continue
+        at = table.leaf_counts[leaf]
         number = _Number(leaf, int(match[1]), _href(table, leaf))
         if run and not _goes_on(table, run[-1], number, at):
             if len(run) > 1:
