@@ -109,7 +109,8 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
     path = overlay.path
     own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
-        own = [node for node in record if place(table, node) in alike][:1] or overlay.named_alike(record)
+        first = next((node for node in record if place(table, node) in alike), -1)
+        own = [first] if first >= 0 else overlay.named_alike(record)
     leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
     if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
         return _trimmed(found, overlay)

@@ -244,8 +244,8 @@ def faces(table: Table, nodes: range) -> Iterator[int]:
     """The pictures of people in a slice of nodes: they are called so, or lead to profiles."""
     for image in within(table.elements.get("img", ()), nodes):
         attributes = table.attributes[image]
-        said = (attributes.get(name, "").lower() for name in ("class", "src", "alt"))
-        if any(map(_FACE.search, said)) or is_profile(_link_around(table, image).get("href", "")):
+        said = "\n".join([attributes.get(name, "") for name in ("class", "src", "alt")])
+        if _FACE.search(said.lower()) or is_profile(_link_around(table, image).get("href", "")):
             yield image
 
 

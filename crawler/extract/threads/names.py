@@ -128,5 +128,6 @@ def may_be_unmarked(name: str) -> bool:
     """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
     if name.startswith(_NOBODY):
         return len(name) <= MAX_UNMARKED_CHARS
-    is_label = any(label_words(name)) or is_rank(name)
-    return len(name) <= MAX_UNMARKED_CHARS and not is_label and not _SENTENCE.search(name)
+    if len(name) > MAX_UNMARKED_CHARS or _SENTENCE.search(name):
+        return False
+    return not is_rank(name) and not any(label_words(name))

@@ -41,7 +41,7 @@ class Classes:
         names = {shape: _names_of(*shape) for shape in set[Shape]().union(*shapes)}
         counts = Counter(chain.from_iterable({name for shape in inside for name in names[shape]} for inside in shapes))
         self._shared = _Shared({name: count for name, count in counts.items() if count >= MIN_RECORDS * len(records)})
-        self._shared.part(shapes)
+        self._shared.part(shapes, {shape for shape in names if " " in shape[1]})
 
     def of(self, node: int) -> str:
         """The names of a node's class that stand in most records: where all have one name, it counts alone."""
@@ -93,14 +93,14 @@ class _Shared(dict[Shape, str]):
         self[shape] = " ".join([name for name, count in counts.items() if count == most])
         return self[shape]
 
-    def part(self, records: Sequence[set[Shape]]) -> None:
+    def part(self, records: Sequence[set[Shape]], several: set[Shape]) -> None:
         """Give all their shared names to elements that the best alone does not tell apart in one record, where each has
-        another besides: one that all kinds of elements have says nothing of what they are."""
+        another besides: one that all kinds of elements have says nothing of what they are. `several` are those with
+        more names than one."""
         for shapes in records:
             alike: dict[Shape, list[Shape]] = {}
-            for shape in shapes:
-                if " " in shape[1]:
-                    alike.setdefault((shape[0], self[shape]), []).append(shape)
+            for shape in shapes & several:
+                alike.setdefault((shape[0], self[shape]), []).append(shape)
             for kinds in alike.values():
                 named = {shape: self._counts_of(shape).keys() for shape in kinds} if len(kinds) > 1 else {}
                 for shape, names in named.items():
@@ -109,7 +109,7 @@ class _Shared(dict[Shape, str]):
 
     def _counts_of(self, shape: Shape) -> dict[str, int]:
         tag, names = shape
-        return {name: self._counts[tag, name] for name in names.split() if (tag, name) in self._counts}
+        return {name: count for name in names.split() if (count := self._counts.get((tag, name)))}
 
 
 def common_marks(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[list[int]]:

@@ -182,10 +182,12 @@ class SlotRanks:
     def _is_numbered(self, text: Text) -> bool:
         """True if a number may be a name: it leads to a profile, and is called a name or as that profile is, or leads
         where a picture does, or is too long for a count."""
+        if not self._reader.is_profile(text):
+            return False
+        if len(text.name) >= MIN_DIGITS or self._reader.is_named(text):
+            return True
         href = self._reader.href(text)
-        path = href.rstrip("/").rsplit("/", 1)[-1]
-        is_known = path == text.name or len(text.name) >= MIN_DIGITS or href in self._pictured
-        return self._reader.is_profile(text) and (self._reader.is_named(text) or is_known)
+        return href.rstrip("/").rsplit("/", 1)[-1] == text.name or href in self._pictured
 
     def _counts_alike(self, texts: Sequence[Text]) -> bool:
         """True for texts that differ in a number with the same words around it, or before it: helped 2310 people; all

@@ -205,7 +205,8 @@ def _leaves_with_words(table: Table, records: Sequence[range]) -> list[int]:
 
 def _stretch_without_others(leaf: int, worded: Sequence[int]) -> range:
     """The largest slice of nodes around a leaf without another of the leaves with words (`worded`)."""
-    before, after = bisect_left(worded, leaf), bisect_right(worded, leaf)
+    before = bisect_left(worded, leaf)
+    after = bisect_right(worded, leaf, before)
     return range(worded[before - 1] + 1 if before else 0, worded[after] if after < len(worded) else sys.maxsize)
 
 

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from crawler.extract.addresses import absolute
@@ -245,7 +245,7 @@ def _pages(table: Table, pager: Sequence[_Number], url: str) -> tuple[int | None
 def _next(table: Table, stated: Stated, pager: Sequence[_Number], page: int | None, url: str) -> str | None:
     """The address of the page after this one."""
     numbered = (number.href for number in pager if page and number.value == page + 1)
-    for address in (stated.links.get("next", ""), *_links_named_next(table, bool(pager)), *numbered):
+    for address in chain([stated.links.get("next", "")], _links_named_next(table, bool(pager)), numbered):
         found = absolute(url, address)
         if found and found != url.partition("#")[0]:
             return found
@@ -255,9 +255,8 @@ def _next(table: Table, stated: Stated, pager: Sequence[_Number], page: int | No
 def _links_named_next(table: Table, has_pager: bool) -> Iterator[str]:
     """The addresses of links that say that they lead to the next page. A lone arrow does beside a pager only."""
     named = [link for link in table.marked.get("rel", ()) if "next" in table.attributes[link]["rel"].lower().split()]
-    links = [link for link in named if table.tags[link] == "a"]
-    links += [link for link in table.find("a") if _says_next(table, link, has_pager)]
-    for link in links:
+    links = (link for link in named if table.tags[link] == "a")
+    for link in chain(links, (link for link in table.find("a") if _says_next(table, link, has_pager))):
         href = table.attributes[link].get("href", "")
         if href and not href.startswith(("#", "javascript")):
             yield href
@@ -266,12 +265,13 @@ def _links_named_next(table: Table, has_pager: bool) -> Iterator[str]:
 def _says_next(table: Table, link: int, has_pager: bool) -> bool:
     inside = table.texts[link : table.ends[link]]
     text = "".join(inside).strip() if len(inside) < MAX_LINK_NODES else ""
-    if len(text) < MAX_NEXT_CHARS and _NEXT.fullmatch(text):
+    if 0 < len(text) < MAX_NEXT_CHARS and _NEXT.fullmatch(text):
         return has_pager or len(text) > 1
     if len(text) > 1 or len(inside) >= MAX_LINK_NODES:
         return False
     attributes = table.attributes[link]
-    return any(_NEXT.fullmatch(attributes.get(name, "")[:MAX_NEXT_CHARS]) for name in ("title", "aria-label"))
+    said = (attributes.get(name, "")[:MAX_NEXT_CHARS] for name in ("title", "aria-label"))
+    return any(map(_NEXT.fullmatch, filter(None, said)))
 
 
 def _counts(table: Table, stated: Stated, records: Sequence[range], title: str) -> tuple[int | None, int | None]:
@@ -362,8 +362,8 @@ def _arrowed(table: Table, end: int) -> Iterator[list[str]]:
     run: list[str] = []
     arrow = False
     for leaf in table.leaves[: bisect_left(table.leaves, end)]:
-        text = " ".join(table.texts[leaf].split())
         if table.links[leaf]:
+            text = " ".join(table.texts[leaf].split())
             if not arrow and len(run) >= MIN_LINKS:
                 yield run
             run, arrow = ([*run, text] if arrow else [text]), False
