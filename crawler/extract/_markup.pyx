@@ -20,6 +20,7 @@ if markup.VERSION != 14:
 
 cdef extern from "Python.h":
     object PyType_GenericAlloc(type of, Py_ssize_t items)
+    void PyObject_GC_UnTrack(void *container)
     int PyUnicode_KIND(object text)
     void *PyUnicode_DATA(object text)
     Py_UCS4 PyUnicode_READ(int kind, const void *data, Py_ssize_t index) nogil
@@ -424,6 +425,13 @@ cdef inline object integer(int number):
     return <object>PyList_GET_ITEM(integers, number) if 0 <= number < INTEGERS else number
 
 
+cdef object plain(container):
+    """A container of numbers, texts and such containers. None of them leads back to it, so the garbage collector, which
+    would look through a page's lists again and again, need not know it."""
+    PyObject_GC_UnTrack(<void *>container)
+    return container
+
+
 cdef type run_type = markup.Run
 
 
@@ -433,13 +441,13 @@ cdef object run_of(tuple fields):
     for at in range(len(fields)):
         Py_INCREF(fields[at])
         PyTuple_SET_ITEM(run, at, fields[at])
-    return run
+    return plain(run)
 
 
 cdef int note(dict index, key, int node) except -1:
     found = index.get(key)
     if found is None:
-        index[key] = [integer(node)]
+        index[key] = plain([integer(node)])
     else:
         (<list>found).append(integer(node))
     return 0
@@ -488,9 +496,9 @@ cdef class Reader:
         memset(self.known_last, -1, sizeof(self.known_last))
         self.other_last, self.other_numbers, self.other_names = Vector(sizeof(int), 16), {}, []
         self.nodes, self.runs = Vector(sizeof(Node), 1024), Vector(sizeof(Run), 256)
-        self.tags, self.texts, self.leaves, self.json_ld = [], [], [], []
-        self.profiles, self.forum_links, self.offsets = [], [], [0]
-        self.begins, self.stops, self.timely = [], [], []
+        self.tags, self.texts, self.leaves, self.json_ld = plain([]), plain([]), plain([]), plain([])
+        self.profiles, self.forum_links, self.timely = plain([]), plain([]), plain([])
+        self.offsets, self.begins, self.stops = plain([0]), plain([]), plain([])
         self.elements, self.classes, self.ids, self.styles, self.marked, self.spaces = {}, {}, {}, {}, {}, {}
 
     cdef inline Py_UCS4 at(self, int index) noexcept:
@@ -1091,7 +1099,7 @@ cdef class Reader:
             Py_INCREF(value)
             PyList_SET_ITEM(column, at, value)
             item += sizeof(Node)
-        return column
+        return plain(column)
 
     cdef list sums(self, int offset):
         """The prefix sums of one number of all nodes."""
@@ -1103,7 +1111,7 @@ cdef class Reader:
             sum += (<int *>item)[0]
             sums.append(integer(sum) if sum < INTEGERS else sum)
             item += sizeof(Node)
-        return sums
+        return plain(sums)
 
     cdef list leaf_counts(self):
         """How many text leaves stand before each node, and before one that would follow."""
@@ -1115,7 +1123,7 @@ cdef class Reader:
             PyList_SET_ITEM(counts, at, value)
             if at < self.nodes.count:
                 count += (<Node *>self.nodes.items)[at].tag < 0
-        return counts
+        return plain(counts)
 
     cdef int fill(self, table) except -1:
         cdef Node node
@@ -1135,10 +1143,10 @@ cdef class Reader:
         table.profiles, table.forum_links, table.spaces = self.profiles, self.forum_links, self.spaces
         table.is_cjk = self.cjk * 4 > max(0, min(self.flow_size - 1, CJK_SAMPLE))
         table.classes, table.ids, table.styles = self.classes, self.ids, self.styles
-        runs = []
+        runs = plain([])
         for at in range(self.runs.count):
             run = <Run *>self.runs.items + at
-            leaves = self.leaves[run.first:run.end]
+            leaves = plain(self.leaves[run.first:run.end])
             weight = run.characters - run.linked if run.valid and run.linked * 2 < run.characters else 0
             runs.append(run_of(
                 (leaves, leaves[0], integer(run.container), integer(run.breaks), run.characters, run.linked, run.valid > 0, weight)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 from pathlib import Path
 from types import ModuleType
@@ -97,6 +98,20 @@ def test_characters_of_markup(html: str) -> None:
 def test_hostile_pages(html: str) -> None:
     assert read(compiled, html) == read(markup, html)
     assert read(compiled, html, 250) == read(markup, html, 250)
+
+
+def test_the_garbage_collector_passes_over_what_holds_numbers_and_texts() -> None:
+    table = Table()
+    compiled.read("<h1 class=a id=b style=c hidden>雨</h1><a href=/user/1>1<a href=/thread/2> 雨夜 ", table, 100)
+    lists = [value for name in COLUMNS + INDEXES if isinstance(value := getattr(table, name), list)]
+    indexed = [
+        nodes for name in ("elements", "classes", "ids", "styles", "marked") for nodes in getattr(table, name).values()
+    ]
+    leaves = [run.leaves for run in table.runs]
+    assert not [kept for kept in [*lists, *indexed, *table.runs, *leaves] if gc.is_tracked(kept)]
+    assert len(lists) > 10
+    assert len(indexed) > 5
+    assert leaves
 
 
 @pytest.mark.corpus
