@@ -11,9 +11,7 @@ these had their posts left to scripts, or were talk about a link like the commen
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 from urllib.parse import unquote
 
 from crawler.extract.instant import is_time
@@ -278,9 +276,9 @@ def _parted(url: str) -> tuple[str, str]:
 
 
 def _labels(table: Table, leaves: Sequence[int]) -> str:
-    """The short ones of some texts."""
+    """The short ones of some texts, each once, in no order."""
     texts, characters = table.texts, table.characters
-    return "\n".join([texts[leaf] for leaf in leaves if characters[leaf] <= MAX_LABEL])
+    return "\n".join({texts[leaf] for leaf in leaves if characters[leaf] <= MAX_LABEL})
 
 
 def _stated_points(table: Table) -> int:
@@ -331,9 +329,8 @@ def _may_link_times(table: Table) -> bool:
     """True if several short links say a time: a quick test for times that lead to pages of their own."""
     texts, links = table.texts, table.links
     short = [text for leaf in table.leaves if links[leaf] and len(text := texts[leaf]) <= MAX_LINKED_TIME]
-    ends = list(accumulate(len(text) + 1 for text in short))
-    may_be = {bisect_right(ends, found.start()) for found in _TIME_IN_LINK.finditer("\n".join(short))}
-    return sum(is_time(short[at]) for at in may_be) >= MIN_POSTS
+    may_be = [text for text in short if not text.isalpha() and _TIME_IN_LINK.search(text)]
+    return sum(map(is_time, may_be)) >= MIN_POSTS
 
 
 def own_page(table: Table, mark: int) -> str:

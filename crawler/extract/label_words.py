@@ -69,9 +69,15 @@ _OF_ARTICLES = frozenset(f"{_ARTICLES} {_ARTICLES_HAN}".split())
 _SIGNATURES = "※ 来源|※ 來源"
 """What forums that grew out of terminals write under each post, with the address that it came from."""
 
-_HAN_WORD = re.compile("|".join([_SIGNATURES, _PHRASES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
-_WORD = re.compile("[a-zß-ɏͰ-ӿא-ۿ]{4,}")
+_HAN_WORD = re.compile("|".join([_SIGNATURES, *f"{_HAN} {_COMMENTS_HAN} {_ARTICLES_HAN}".split()]))
+_PHRASE = re.compile(_PHRASES)
+_OF_PHRASES = "ễủảếêẫ"
+"""A letter of each."""
+
+_LETTER = "[a-zß-ɏͰ-ӿא-ۿ]"
 """Of the alphabets from the Latin to the Arabic one, with their accents."""
+
+_WORD = re.compile(f"{_LETTER}{_LETTER}{{3,}}")
 
 _FIELD = r"^\W{{0,3}}(?:{})\s?(?:[:：]|$)"
 _SUBJECTS = ("ubject", "Betreff", "Objet", "Asunto", "主题", "主旨", "件名")
@@ -93,13 +99,15 @@ def label_words(labels: str) -> tuple[int, int, int]:
     """How many different words of forums, of comments and of articles stand in the labels of a page."""
     lower = labels.lower()
     words = {*_WORD.findall(lower), *_HAN_WORD.findall(lower)}
+    if any(letter in lower for letter in _OF_PHRASES):
+        words.update(_PHRASE.findall(lower))
     return len(words & _OF_FORUMS), len(words & _OF_COMMENTS), len(words & _OF_ARTICLES)
 
 
 def has_letter_head(labels: str) -> bool:
     """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date; or if
     they lead to the letters before and behind it."""
-    if any(word in labels for word in _NEIGHBOURS):
+    if "ext" in labels and any(word in labels for word in _NEIGHBOURS):
         beside = {bool(found[1] or found[2]) for found in _BESIDE_LETTER.finditer(labels)}
         if len(beside) == 2:
             return True
