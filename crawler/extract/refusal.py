@@ -146,10 +146,9 @@ def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -
     Neither alone says much: sites call every page of theirs an article, and lists have dates in every row. `headed`
     says that it has a date and stands under the page's title: then a sentence is enough, if the text is made of such.
     """
-    sentences = len(_SENTENCE_END.findall(text, 0, SAMPLE_CHARS))
-    if headed and _is_said(text):
-        return True
-    return sentences >= (1 if says_article(stated) else 2 if dated else MIN_SENTENCES)
+    least = 1 if says_article(stated) else 2 if dated else MIN_SENTENCES
+    ends = islice(_SENTENCE_END.finditer(text, 0, SAMPLE_CHARS), least)
+    return sum(1 for _ in ends) == least or (headed and _is_said(text))
 
 
 def _is_said(text: str) -> bool:
@@ -184,10 +183,10 @@ def named_refusal(title: str, text: str) -> Reason | None:
     """Why a page is none whose title says nothing but that it asks who is there, or that there is nothing."""
     if _NAMED_CHALLENGE.fullmatch(title) and _length(text) <= MAX_CHALLENGE_CHARS:
         return Reason.CHALLENGE
-    if _length(text) > MAX_CHARS:
+    named = _NAMED_GONE.fullmatch(title)
+    if not (named or _NUMBERED_GONE.fullmatch(title)) or _length(text) > MAX_CHARS:
         return None
-    gone = _NAMED_GONE.fullmatch(title) or (_NUMBERED_GONE.fullmatch(title) and _MISSING.search(text))
-    return Reason.MISSING_PAGE if gone else None
+    return Reason.MISSING_PAGE if named or _MISSING.search(text) else None
 
 
 def refusal(table: Table, title: str, text: str) -> Reason | None:

@@ -48,11 +48,11 @@ MAX_DATE_CHARS = 40
 """Shorter and longer values of attributes, and lines, hold something else or more than a date."""
 
 _JSON_LD = ("datePublished", "pubDate", "uploadDate", "dateCreated")
-_META = re.compile(r"(?:^|[:.])(?:(?:article|dcterms)[:.])?([a-z_-]{4,20})$", re.IGNORECASE)
 _META_NAMES = (
     "publishedtime publishtime publisheddate publishdate publishedat publicationdate published pubdate pubtime ptime "
     "releasedate datepublished createat createdate"
 )
+MAX_META_CHARS = 20
 _IS_DATE = frozenset(_META_NAMES.split())
 _MAY_BE_DATE = frozenset(["date", "time", "created", "issued"])
 
@@ -245,8 +245,8 @@ def _meta_dates(stated: Stated) -> tuple[list[str], list[str]]:
     certain: list[str] = []
     likely: list[str] = []
     for key, contents in stated.meta.items():
-        match = _META.search(key)
-        name = match[1].replace("_", "").replace("-", "") if match else ""
+        said = key.replace(".", ":").rpartition(":")[2]
+        name = said.replace("_", "").replace("-", "") if len(said) <= MAX_META_CHARS else ""
         if name in _IS_DATE:
             certain += contents
         elif name in _MAY_BE_DATE:

@@ -71,8 +71,14 @@ def language(table: Table, text: str) -> str:
 
 
 def _by_script(sample: str, scripts: tuple[tuple[str, re.Pattern[str]], ...]) -> str:
-    letters = max(1, sum(map(str.isalpha, sample)))
-    return next((code for code, script in scripts if len("".join(script.findall(sample))) >= MIN_SHARE * letters), "")
+    return next((code for code, script in scripts if _is_in(script, sample)), "")
+
+
+def _is_in(script: re.Pattern[str], sample: str) -> bool:
+    """True if enough of the sample's letters are those of a script. Letters are only told from signs and numbers where
+    it is not enough of all characters."""
+    written = len("".join(script.findall(sample)))
+    return written > 0 and (written >= MIN_SHARE * len(sample) or written >= MIN_SHARE * sum(map(str.isalpha, sample)))
 
 
 def _by_words(sample: str) -> str:

@@ -57,7 +57,9 @@ MIN_LABELLED = 0.6
 """Share of a heading that must be left when what stands before a name of the page is taken for a label."""
 
 _SEPARATOR = re.compile(
-    r"\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@/]+|->|→)\s+|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
+    r"(?=[\s|｜»›•–—:_-])"  # what all begin with: most characters are none of these
+    r"(?:\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@/]+|->|→)\s+"
+    r"|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+)"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
