@@ -405,7 +405,9 @@ class Table:
     def text_of(self, node: int) -> str:
         """The text of a subtree in one line, white space collapsed."""
         texts, leaves = self.texts, self.leaves_of(node)
-        if len(leaves) > 1 and self.spaces:
+        if len(leaves) == 1:
+            return " ".join(texts[leaves[0]].split())
+        if leaves and self.spaces:
             behind = [f"{self.spaces_between(before, leaf)}{texts[leaf]}" for before, leaf in pairwise(leaves)]
             return " ".join(f"{texts[leaves[0]]}{''.join(behind)}".split())
         return " ".join("".join([texts[leaf] for leaf in leaves]).split())
@@ -428,6 +430,9 @@ def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     return index
 
 
+_UNREAD: Any = object()
+
+
 def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concatenate[Table, Asked], Reading]:
     """What a function reads of a whole table, read when it is first asked for and kept with the table. All else that
     it is asked for must be hashable."""
@@ -435,9 +440,9 @@ def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concate
     @wraps(read)
     def kept(table: Table, /, *asked: Asked.args, **named: Asked.kwargs) -> Reading:
         key = read, asked, *named.items()
-        if key not in table.readings:
-            table.readings[key] = read(table, *asked, **named)
-        reading: Reading = table.readings[key]
+        reading: Reading = table.readings.get(key, _UNREAD)
+        if reading is _UNREAD:
+            reading = table.readings[key] = read(table, *asked, **named)
         return reading
 
     return kept
