@@ -243,10 +243,10 @@ class _Cleaner:
 
     def _contents(self, chosen: Sequence[Paragraph]) -> Sequence[int]:
         """The first leaves of a table of contents: its heading, and the lines behind it that are said again."""
-        if not self._has_one(CONTENTS_WORDS):
-            return ()
         short = (place for place, p in enumerate(chosen) if p.characters <= MAX_LABEL_CHARS)
         start = next((place for place in short if self._says(chosen[place], is_over_contents)), len(chosen))
+        if start == len(chosen) or not self._has_one(CONTENTS_WORDS):
+            return ()
         last = {self._text(chosen[place]): place for place in range(start + 1, len(chosen))}
         end = start + 1
         while end < len(chosen) and last[self._text(chosen[end])] > end:

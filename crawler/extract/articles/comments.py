@@ -70,8 +70,10 @@ def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     headed = {node for node, share in headed_boxes(table, article[-1] if article else 0) if share == OF_COMMENTS}
     behind, found = article[0] if article else 0, 0
     for node in sorted(named | headed):
+        if node < behind or within(article, range(node, table.ends[node])):
+            continue
         first, last = table.span(node)
-        if node < behind or last - first < MIN_CHARS or within(article, range(node, table.ends[node])):
+        if last - first < MIN_CHARS:
             continue
         behind, found = table.ends[node], found + 1
         yield range(node, behind)

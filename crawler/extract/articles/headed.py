@@ -155,7 +155,7 @@ def _is_list(table: Table, node: int) -> bool:
 
 def _kind(table: Table, node: int) -> str:
     """What an element that may hold one comment is called, "" for one that holds a paragraph of the text."""
-    return f"{table.tags[node]} {table.attributes[node].get('class', '')}" if table.tags[node] in _ROWS else ""
+    return f"{table.tags[node]} {table.attributes.value(node, 'class')}" if table.tags[node] in _ROWS else ""
 
 
 def _may_head(table: Table) -> Iterator[int]:

@@ -234,7 +234,8 @@ class _Reader:
                 parting.update(dict.fromkeys(filter(self._leads_on, table.classes[name]), MAX_ASIDE_SHARE))
         for name, nodes in table.ids.items():
             if (share := aside_share(name)) and own_name(name):
-                parting.update((node, max(share, parting.get(node, 0))) for node in nodes)
+                for node in nodes:
+                    parting[node] = max(share, parting.get(node, 0))
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
             parting[node] = max(most, parting.get(node, 0))
