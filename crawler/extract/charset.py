@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 META_BYTES = 4096
 """Declarations are looked for in so many bytes. Browsers read 1,024; old portals put long comments before theirs."""
@@ -67,11 +67,13 @@ def decode(html: bytes, content_type: str | None = None) -> Decoded:
     """Read a page: BOM, UTF-8 if the bytes are UTF-8, the HTTP header, <meta>, gb18030, Big5, and a detector last.
 
     `content_type` is the header's value. Bytes that are valid UTF-8 are UTF-8 whatever is declared: running text in
-    another charset is not valid UTF-8 by chance. Never raises; what cannot be read becomes U+FFFD.
+    another charset is not valid UTF-8 by chance. Never raises; what cannot be read becomes U+FFFD, and
+    U+0000 is left out.
     """
     for bom, charset in _BOMS:
         if html.startswith(bom):
-            return _read(html[len(bom) :], charset)
+            read = _read(html[len(bom) :], charset)
+            return replace(read, text=read.text.replace("\0", "")) if "\0" in read.text else read
     html = html.replace(b"\0", b"")  # says nothing in HTML, and stores refuse it
     utf8 = _read(html, "utf-8")
     if not utf8.replaced or _fits(utf8):

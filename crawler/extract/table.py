@@ -449,8 +449,9 @@ def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concate
 
 
 def names_with(line: str, *words: str) -> set[str]:
-    """Those of many names, in one line and parted by "\0", in which one of the words stands. They are found in all of
-    them at once: on most pages in none."""
+    """Those of many names in which a word stands, looked for in all of them at once: most pages have none.
+
+    The names are in one `line`, parted by "\0": no page has it that was decoded."""
     found: set[str] = set()
     for word in words:
         at = line.find(word)

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.extract.charset import decode
+from crawler.extract.page import extract_page
+from crawler.model import Article
 
 SIMPLIFIED = "城市里的人在清晨出门，不少人是为了赶上第一班地铁。大家有了新的一天，也有新的打算。"
 TRADITIONAL = "城市裡的人在清晨出門，不少人是為了趕上第一班捷運。大家有了新的一天，也有新的打算。"
@@ -52,6 +54,15 @@ def test_a_byte_order_mark_goes_before_all_declarations(encoding: str) -> None:
     decoded = decode(page(SIMPLIFIED, encoding, "gbk"), "text/html; charset=gbk")
     assert decoded.text.startswith("<html>")
     assert SIMPLIFIED in decoded.text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_zeros_are_left_out_wherever_they_stand(encoding: str) -> None:
+    html = f"<h1 class='q\0nly'>晨\0跑</h1><p id='x\0comment' class='a\0hid-xs easer'>{SIMPLIFIED}"
+    assert "\0" not in decode(html.encode(encoding)).text
+    found = extract_page(html.encode(encoding))
+    assert isinstance(found, Article)
+    assert (found.title, found.text) == ("晨跑", SIMPLIFIED)
 
 
 def test_the_header_goes_before_meta() -> None:
