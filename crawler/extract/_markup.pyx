@@ -104,6 +104,7 @@ cdef Slot stop_slots[SLOTS]
 cdef list names = []
 cdef dict numbers = {}
 cdef unsigned char stop_characters[65536]
+cdef unsigned char begins_time[128]
 cdef Py_UCS4 FIRST_LATE = EARLY_LETTERS
 cdef int CJK_SAMPLE = markup.CJK_SAMPLE
 cdef list integers = list(range(INTEGERS))
@@ -177,11 +178,9 @@ cdef void learn():
         know(stop_slots, word, 1)
     for character in CHARACTERS:
         stop_characters[<int>ord(character)] = 1
+    for letter in "gjvhy":
+        begins_time[<int>ord(letter)] = 1
 
-
-cdef unsigned char is_time_letter[128]
-for time_letter in "gjvhy":
-    is_time_letter[<int>ord(time_letter)] = 1
 
 learn()
 cdef int HTML = numbers["html"], HEAD_TAG = numbers["head"], BODY = numbers["body"]
@@ -213,7 +212,7 @@ cdef bint may_begin_time(int kind, const void *data, int at, int end) noexcept n
         if 48 <= c <= 57:
             return True
         c = lower(c)
-        if not is_time_letter[c] or at + 1 >= end:
+        if not begins_time[c] or at + 1 >= end:
             return False
         after = PyUnicode_READ(kind, data, at + 1)
         if c == 121:  # "y"

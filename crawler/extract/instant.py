@@ -216,19 +216,20 @@ ORDER_CHARS, MIN_EAST_ASIAN = 2_000, 0.1
 _EITHER = ("/", "-")
 """Between three numbers: some write the month before the day, some behind it."""
 
-_ENDS_UNIT = "a-zA-Zſ.秒分时時间間天日周週期月年钟鐘以之\\s"
-"""What stands before 前 where it says how long ago something was, and not in 目前 or 前主席."""
+_AGO_IN_HAN = r"(?<=[a-zA-Zſ.秒分时時间間天日周週期月年钟鐘以之\s]前)|(?<=刚)[刚才]|(?<=剛)剛"
+"""How long ago something was, from its first or last sign on: 前 stands behind a unit there, as it does not in 目前 or
+前主席."""
 
 _HINT = re.compile(
     r"[\d'民前刚剛GgJjнVvyHh](?i:"
-    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|(?<=[{_ENDS_UNIT}]前)|(?<=刚)[刚才]|(?<=剛)剛"
+    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|{_AGO_IN_HAN}"
     r"|(?<=民)[國国]|(?<=\sag)o|(?<=j)ust now"
     r"|(?<=\sн)азад|(?<=v)or ein|(?<=l\sy)\sa\su|(?<=h)(?:ace|á)\su[nm]"
     r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogpnbkvzóсмчднглхтрλώημديس초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
-_AGO_HINT = re.compile(f"[前刚剛oO](?:(?<=[{_ENDS_UNIT}]前)|(?<=刚)[刚才]|(?<=剛)剛|(?<=[oO]))")
+_AGO_HINT = re.compile(f"[前刚剛oO](?:{_AGO_IN_HAN}|(?<=[oO]))")
 _ELSEWHERE_HINT = re.compile(
     "or |l y a|ace |há |Há |fa|eleden|азад|전|emu|nce|iden|edan|ому|řed |cum |ριν |نذ |itten|rước|lalu|trás|zelőtt"
 )

@@ -506,10 +506,9 @@ def _messages(table: Table) -> Iterator[int]:
 
 def _icons(table: Table) -> Iterator[int]:
     """The leaves that name the icon that a font shows in their place."""
-    for name, nodes in table.classes.items():
-        if "aterial" in name and _OF_ICONS.search(name):
-            for node in nodes:
-                yield from (leaf for leaf in table.leaves_of(node)[:1] if _ICON.fullmatch(table.texts[leaf]))
+    for name in filter(_OF_ICONS.search, names_with(table.class_line, "aterial")):
+        for node in table.classes[name]:
+            yield from (leaf for leaf in table.leaves_of(node)[:1] if _ICON.fullmatch(table.texts[leaf]))
 
 
 def _without(table: Table, run: Run, gone: Set[int]) -> Run | None:
