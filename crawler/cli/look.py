@@ -265,7 +265,7 @@ def read_input(file_or_url: str, url: str) -> tuple[bytes, str, str | None]:
 
 def read_bounded(file: BinaryIO, name: str) -> bytes:
     """All bytes of a file that is no larger than what is fetched at most, and is text."""
-    from crawler.fetch.answer import is_binary
+    from crawler.media import is_binary
 
     most = load().max_body_bytes
     body = file.read(most + 1)

@@ -22,6 +22,7 @@ from crawler.extract.listing import MIN_FEW, are_records
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
 from crawler.extract.refusal import (
+    is_data,
     is_offer,
     is_shell,
     named_refusal,
@@ -73,6 +74,8 @@ def _reason_against(
     its address; what was found is `teasing` if it is made of teasers."""
     if reason := named_refusal(name, found.text):
         return reason
+    if is_data(page.decoded.text):
+        return refusal(page.table, name, found.text) or Reason.CONTENT_TYPE
     dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
     dated = dated and not _is_of_rows(page, found.text)
     headed = dated and content is not None and _is_headed(page.table, name, content)

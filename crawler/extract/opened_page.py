@@ -14,10 +14,11 @@ from crawler.extract.fields.title import title
 from crawler.extract.instant import zone_of
 from crawler.extract.listing import Listing
 from crawler.extract.published import cevc
-from crawler.extract.refusal import has_scripts
+from crawler.extract.refusal import has_scripts, is_feed
 from crawler.extract.structured import Stated, stated
 from crawler.extract.table import Table, build
 from crawler.extract.threads.marks import Marks
+from crawler.media import is_binary
 from crawler.model import Rejected
 
 MAX_NODES = 200_000
@@ -74,7 +75,11 @@ def open_page(
     with_html: bool = False,
 ) -> Page | Rejected:
     """A page's bytes as a `Page`, or why they hold nothing to read. The arguments are those of `extract_page`."""
+    if is_binary(html, content_type or ""):
+        return Rejected(Reason.CONTENT_TYPE, "it is binary data")
     decoded = decode(html, content_type)
+    if is_feed(decoded.text):
+        return Rejected(Reason.LIST_PAGE, "it is a feed or a site map", charset=decoded.charset)
     try:
         table = build(decoded.text, max_nodes=max_nodes)
     except Drop as drop:

@@ -7,6 +7,7 @@ it says, for people write about captchas and missing pages too.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -135,6 +136,7 @@ _CART = re.compile(
     r"|장바구니(?:에 담기)?)[^\S\n]{0,99}$",
     re.IGNORECASE | re.MULTILINE,
 )
+_FEED = re.compile(r"\s*+(?:<[?!][^>]*+>\s*+)*+<(?:rss|feed|rdf:rdf|opml|urlset|sitemapindex)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
 _SENTENCE_ENDS = frozenset("。！？.!?…”：:")
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
@@ -168,6 +170,22 @@ def says_article(stated: Stated) -> bool:
     if stated.meta_text("og:type").lower() == "article" or stated.meta_text("articletitle"):
         return True
     return any(_ARTICLE.search(name) for thing in stated.things for name in types(thing))
+
+
+def is_feed(text: str) -> bool:
+    """True for a feed or a site's map: lists for programs."""
+    return _FEED.match(text, 0, SAMPLE_CHARS) is not None
+
+
+def is_data(text: str) -> bool:
+    """True for a page that is JSON: a site's answer to its own scripts, whatever it is called."""
+    if not text[:SAMPLE_CHARS].lstrip().startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def is_offer(table: Table) -> bool:

@@ -9,6 +9,7 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 
 from crawler.errors import CrawlerError, Drop, Reason, Retry
+from crawler.media import SNIFFED_BYTES, UNICODE_MARKS, is_binary
 
 
 class Accept(StrEnum):
@@ -33,20 +34,6 @@ _ACCEPT_HEADERS = {
 # Servers that do not know better call a page or a feed one of these: the bytes decide.
 _VAGUE = frozenset(("", "text/plain", "application/octet-stream", "binary/octet-stream", "application/unknown"))
 _HTML = frozenset(("text/html", "application/xhtml+xml"))
-
-# First bytes that no page or feed begins with: PDF, ZIP (and Office, EPUB, APK), PNG, GIF, JPEG, gzip, RAR, 7-Zip,
-# RIFF (WebP, AVI), Windows and Unix programs, MP3, Ogg, MPEG, Flash video, old Office, bzip2, xz, fonts.
-_MAGIC = (
-    b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"RIFF",
-    b"MZ", b"\x7fELF", b"ID3", b"OggS", b"\x00\x00\x01\xba", b"FLV\x01", b"\xd0\xcf\x11\xe0", b"BZh", b"\xfd7zXZ",
-    b"wOFF", b"wOF2",
-)  # fmt: skip
-_UNICODE_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_SNIFFED = 1024
-# Bytes of the C0 range that stand in no text (WHATWG MIME Sniffing, 3: "binary data byte"). A page may hold a few by
-# mistake; compressed data holds a tenth, so a fiftieth lies well between.
-_CONTROLS = bytes(code for code in range(0x20) if code not in (0x09, 0x0A, 0x0C, 0x0D, 0x1B))
-_MAX_CONTROLS_SHARE = 0.02
 
 _HTML_START = re.compile(rb"<(?:!doctype|!--|html|head|body|title|meta|script|style|div|p|a|h1|table|\?xml)\b", re.I)
 _XML_START = re.compile(rb"\s*<[?!a-zA-Z]")
@@ -81,19 +68,9 @@ def check_body(body: bytes, content_type: str, accept: Accept) -> None:
     raise Drop(Reason.CONTENT_TYPE, f"it is called {kind or 'nothing'} and does not begin like {wanted}")
 
 
-def is_binary(body: bytes, content_type: str = "") -> bool:
-    """Whether the first bytes are those of no text. UTF-16 without a mark is known by its header only."""
-    if body.startswith(_MAGIC):
-        return True
-    if body.startswith(_UNICODE_MARKS) or "utf-16" in content_type.lower() or "utf-32" in content_type.lower():
-        return False  # half of such a text's bytes may be zero
-    head = body[:_SNIFFED]
-    return len(head) - len(head.translate(None, _CONTROLS)) > len(head) * _MAX_CONTROLS_SHARE
-
-
 def _is_markup(body: bytes, accept: Accept) -> bool:
-    head = body[:_SNIFFED]
-    for mark in _UNICODE_MARKS:
+    head = body[:SNIFFED_BYTES]
+    for mark in UNICODE_MARKS:
         head = head.removeprefix(mark)
     head = head.replace(b"\0", b"")  # UTF-16's ASCII is then ASCII
     return bool(_HTML_START.search(head) if accept is Accept.PAGE else _XML_START.match(head))

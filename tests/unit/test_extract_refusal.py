@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,43 @@ def test_errors_of_the_site(title: str, body: str) -> None:
 )
 def test_pages_that_scripts_fill(html: bytes) -> None:
     assert reason(html) is Reason.NEEDS_SCRIPT
+
+
+PAGE = page("图书馆", f"<h1>图书馆</h1><p>{SENTENCE * 5}</p>")
+RSS = b"<rss version='2.0'><channel><title>News</title>" + f"<item><description>{SENTENCE * 9}".encode()
+
+
+@pytest.mark.parametrize(
+    "data", [gzip.compress(PAGE * 9), zlib.compress(PAGE * 9), b"%PDF-1.7\n" + PAGE, b"\x89PNG\r\n\x1a\n" + PAGE]
+)
+@pytest.mark.parametrize("content_type", [None, "text/html; charset=utf-8"])
+def test_pictures_and_archives_are_no_pages_whatever_they_are_called(data: bytes, content_type: str | None) -> None:
+    found = extract_page(data, content_type=content_type)
+    assert isinstance(found, Rejected)
+    assert found.reason is Reason.CONTENT_TYPE
+    assert not found.text
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "gb18030", "utf-16", "utf-8-sig"])
+def test_a_page_in_any_charset_is_no_binary_data(charset: str) -> None:
+    assert SENTENCE in extract_page(PAGE.decode().encode(charset)).text
+
+
+@pytest.mark.parametrize("prolog", [b"", b"\xef\xbb\xbf", b"\n<?xml version='1.0'?>\n<!-- by a blog -->"])
+@pytest.mark.parametrize("feed", [RSS, RSS.replace(b"rss", b"feed"), RSS.replace(b"rss", b"rdf:RDF"), b"<urlset><url>"])
+def test_a_feed_is_a_list(feed: bytes, prolog: bytes) -> None:
+    assert reason(prolog + feed) is Reason.LIST_PAGE
+
+
+def test_a_page_about_feeds_is_an_article() -> None:
+    assert reason(PAGE.replace(b"<p>", b"<p>&lt;rss&gt; <rss></rss>")) is None
+
+
+def test_what_scripts_ask_for_is_no_article() -> None:
+    assert reason(json.dumps({"code": 0, "data": [SENTENCE * 9]}, ensure_ascii=False).encode()) is Reason.CONTENT_TYPE
+    assert reason(json.dumps({"code": 404, "msg": "文章不存在"}, ensure_ascii=False).encode()) is Reason.MISSING_PAGE
+    assert reason(b"[" * 100_000) is not Reason.CONTENT_TYPE
+    assert reason(f"[快讯] {SENTENCE * 9}".encode()) is None
 
 
 @pytest.mark.parametrize("html", [b"", b"<html><body></body></html>", b"<p> </p><!-- nothing -->"])
