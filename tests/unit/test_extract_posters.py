@@ -426,6 +426,25 @@ def test_who_comments_behind_some_posts_wrote_none_of_them() -> None:
     assert names([*posts, *(f"<i>2024-3-{at} 10:09</i><p>雨停了。</p>" for at in (3, 4, 5))]) == [""] * 5
 
 
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "<div>河边的猫 发表于 2024-03-11 21:40<br>同意楼上</div>",
+        "<div><a href=/space/9 class=user-name>河边的猫</a> 同意楼上 <i>发表于 2024-03-11 21:40</i></div>",
+    ],
+)
+def test_where_nobody_is_named_whoever_remarks_on_a_post_did_not_write_it(remark: str) -> None:
+    posts = [f"<i>发表于 2024-03-1{day} 09:12</i><p>雨停了。</p>" for day in range(5)]
+    assert names([*posts[:3], posts[3] + remark, posts[4]]) == [""] * 5
+    assert names([posts[0], posts[1] + remark]) == ["", ""]
+    assert names([posts[0].replace("<i>", "<i>林间 "), posts[1] + remark]) == ["林间", ""]
+
+
+def test_who_is_named_with_the_time_below_a_post_wrote_it() -> None:
+    posts = [f"<p>雨停了。</p><div>{name} 发表于 2024-03-11 21:4{at}</div>" for at, name in enumerate(NAMES)]
+    assert names(posts) == NAMES
+
+
 def test_whom_a_post_replies_to_did_not_write_it() -> None:
     post = "<i>2024-3-5 10:09</i><i>in reply to</i><a href=/user/7>林间</a><p>雨停了。</p>"
     assert names([post]) == [""]

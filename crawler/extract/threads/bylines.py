@@ -182,6 +182,7 @@ def _in_attribute(table: Table, record: range) -> Author | None:
 def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | None:
     """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …; or behind its
     label there or where the body begins, as in the head of what is sent to a bulletin board."""
+    end = end_of_own(table, record, body)
     for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
         text = " ".join(table.texts[leaf].split())
         if (leaf not in body or leaf == body[0]) and (
@@ -192,7 +193,8 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
             return Author(match["han"] or match["name"], "", "text")
         if (leaf not in body or leaf in body[:MAX_HEAD]) and (match := _SENDER.match(text)):
             return Author(match[1], "", "text")
-        forms = _SENTENCES if leaf not in body and len(text) <= MAX_TIME_CHARS and is_time(text) else ()
+        may_tell = leaf not in body and leaf < end and len(text) <= MAX_TIME_CHARS and is_time(text)
+        forms = _SENTENCES if may_tell else ()
         for match in filter(None, (form.search(text) for form in forms)):
             if name_of(match[1]) and not may_count(match[1]):
                 return Author(match[1], "", "text")
@@ -324,6 +326,14 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
 def is_date(table: Table, leaf: int) -> bool:
     """True for a short text with a time."""
     return len(table.texts[leaf].strip()) <= MAX_TIME_CHARS and is_time(table.texts[leaf])
+
+
+def end_of_own(table: Table, record: range, body: Sequence[int]) -> int:
+    """The node up to which a post may say who wrote it: where its time stands over its text, that is the text's end,
+    and whoever is named with a time below it remarks on the post."""
+    if body and any(is_date(table, leaf) for leaf in table.leaves_in(range(record.start, body[0]))):
+        return body[-1] + 1
+    return record.stop
 
 
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.bylines import Author, before_time, byline, is_date
+from crawler.extract.threads.bylines import Author, before_time, byline, end_of_own, is_date
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.places import Classes
@@ -132,12 +132,12 @@ class _Posts:
         found = found if found.name else before_time(self._table, self._marks.times, record, body)
         if found.name or len(self._records) > MAX_FEW:
             return found
-        return self._marked(record, body[0] if body else record.stop)
+        return self._marked(record, body)
 
     def _beside(self, record: range) -> Iterator[Author]:
         """Whom panels beside a post name."""
         for part in beside(self._table, record, self._records):
-            found = self._marked(part, part.stop)
+            found = self._marked(part, ())
             found = found if found.name else byline(self._table, part, ())
             found = found if found.name else before_time(self._table, self._marks.times, part, ())
             if found.name:
@@ -150,7 +150,7 @@ class _Posts:
         if not ranked:
             return [Author("") for _ in self._slots]
         found = ranks.authors(ranked)
-        places = zip(found, self._records, self._begins, strict=True)
+        places = zip(found, self._records, self._bodies, strict=True)
         return [author if author.name else self._marked(record, body) for author, record, body in places]
 
     @cached_property
@@ -163,11 +163,12 @@ class _Posts:
         names = [author.name for author in self._bylines if author.name]
         return len(names) >= MIN_SIGNED * len(self._bylines) and len(set(names)) > (len(names) > 2)
 
-    def _marked(self, record: range, body: int) -> Author:
-        """The first name that is marked as one in a post of another template than the others, before its text, which
-        begins at the leaf `body`, or else next to its time."""
-        marks = within(self._marks.authors, record)
-        before = [mark for mark in marks if self._table.ends[mark] <= body]
+    def _marked(self, record: range, body: Sequence[int]) -> Author:
+        """The first name that is marked as one in a post of another template than the others, before its text, or else
+        next to its time."""
+        marks = within(self._marks.authors, range(record.start, end_of_own(self._table, record, body)))
+        begins = body[0] if body else record.stop
+        before = [mark for mark in marks if self._table.ends[mark] <= begins]
         return self._first_name(before) or self._first_name(self._dated(marks, record)) or Author("")
 
     def _dated(self, marks: Sequence[int], record: range) -> list[int]:

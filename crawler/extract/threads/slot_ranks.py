@@ -156,7 +156,7 @@ class SlotRanks:
         """True for a slot that too few of the posts have."""
         posts = len(self._slots)
         are_behind = sum(text.is_behind for text in texts) * 2 > len(texts)
-        return len(texts) < (MIN_BEHIND if are_behind and posts > 2 else MIN_COVERED) * posts
+        return len(texts) < (MIN_BEHIND if are_behind and posts > 1 else MIN_COVERED) * posts
 
     def _are_counts(self, texts: Sequence[Text]) -> bool:
         return self._are_numbers([text.name for text in texts]) and not all(map(self._is_numbered, texts))
