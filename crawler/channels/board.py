@@ -20,6 +20,7 @@ from typing import Any
 
 from crawler.channels.anchors import Anchor, anchors, parse
 from crawler.channels.families import Address, Core, cores, lone_cores, take_apart
+from crawler.channels.forum_signs import calls_itself_forum, tell_last_reply
 from crawler.channels.pager import next_page
 from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
 from crawler.model import Link
@@ -32,6 +33,9 @@ _THREAD_WORDS = re.compile(
     re.IGNORECASE,
 )
 _FORUM_WORDS = re.compile(r"thread|topic|discussion|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
+_ONLY_THREAD_WORDS = re.compile(
+    r"thread|topic|discussion|question|\btid\b|showtopic|\bt\b|tiezi|ticket|\btkt|\bissues?\b|bugs?\b", re.IGNORECASE
+)
 _OF_A_FORUM = re.compile(
     r"(?:forum|board|group|community)[-_]?(?=threads?\b|topics?\b|posts?\b|discussions?\b)", re.IGNORECASE
 )
@@ -169,7 +173,7 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
         and not any(_is_among(url, family) for family in boards)
     )
     firsts = _first_pages(links)
-    is_forum = is_home or _is_forum(threads, firsts)
+    is_forum = is_home or _is_forum(threads, firsts, calls_itself_forum(tree, url))
     return Board(tuple(links), firsts, named, after, is_forum, is_home)
 
 
@@ -502,14 +506,22 @@ def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
     return lambda url: url
 
 
-def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink]) -> bool:
+def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named: bool) -> bool:
+    """Whether threads have replies or times beside them. News have both too, where they may be commented on: so where
+    addresses do not speak of forums, the page has to by its name (`is_named`), in words of threads, or in its rows."""
     replies = sum(link.replies is not None for link in firsts)
     timed = sum(family.timed * len(family.titles) for family in threads)
     if any(_are_discussed(family.titles) for family in threads[:1]):
         return True
     if any(_says_forum(family) for family in threads):
         return 2 * max(replies, timed) >= len(firsts)
-    return 2 * min(replies, timed) >= len(firsts) > 0
+    may_be = is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
+    return may_be and 2 * min(replies, timed) >= len(firsts) > 0
+
+
+def _says_thread(family: Family) -> bool:
+    """Whether addresses speak of threads, in a word that nobody else uses for articles."""
+    return any(_ONLY_THREAD_WORDS.search(_OF_A_FORUM.sub("", name)) for name in _names_of(family.core))
 
 
 def _says_forum(family: Family) -> bool:

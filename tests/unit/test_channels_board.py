@@ -154,6 +154,40 @@ def test_what_stands_behind_the_end_of_a_page_is_not_all_of_it(behind: str) -> N
     assert [anchor.url for anchor in anchors(tree, URL)] == [site("/1"), site("/2")]
 
 
+COMMENTED = (
+    "<li><a href=/{at}/{id}.html>{title}</a> <i>2024-03-11 21:4{at}</i> <a href=/{at}/{id}.html#c>{at}评论</a>{more}"
+)
+
+
+def commented(title: str = "", more: str = "") -> str:
+    """A list whose rows have a time and count what is written below what they lead to."""
+    rows = (COMMENTED.format(at=at, id=80_000 + at, title=name, more=more) for at, name in enumerate(TITLES))
+    return f"<title>{title}</title><ul>{''.join(rows)}</ul>"
+
+
+@pytest.mark.parametrize("url", ["https://news.example.com/", "https://www.example.com/finance/list_1.shtml"])
+def test_news_that_are_commented_on_are_no_board(url: str) -> None:
+    assert not read_board(commented("产经_城市晚报"), url).is_forum
+    assert not read_board(commented(more="<a href=/user/7>林间</a>"), url).is_forum
+    pictures = "<a href=//people.example.com/1>图</a> <a href=https://space.example.com/2>图</a>"
+    assert not read_board(commented(more=pictures), url.replace("list_1", "boardroom")).is_forum
+
+
+@pytest.mark.parametrize(
+    ("html", "url"),
+    [
+        (commented(), "https://bbs.example.com/"),
+        (commented(), "https://www.example.com/forum-7-1.html"),
+        (commented("摄影_云禾论坛"), "https://www.example.com/photo/"),
+        (commented(more="<p>最后回复来自 林间"), "https://www.example.com/photo/"),
+        (commented(more="<a href=/user/7>林间</a> <a href=/user/8>河边</a>"), "https://www.example.com/photo/"),
+        (commented().replace("href=/", "href=/topic/"), "https://www.example.com/photo/"),
+    ],
+)
+def test_a_board_speaks_of_forums_or_of_who_replied(html: str, url: str) -> None:
+    assert read_board(html, url).is_forum
+
+
 @pytest.mark.parametrize(
     ("html", "is_forum"),
     [

@@ -1,0 +1,62 @@
+"""What forums say of themselves, in their addresses, titles and rows, and lists of news do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import islice
+from typing import Any
+from urllib.parse import urlsplit
+
+from crawler.channels.rows import Row, headings_of, texts
+
+_MAX_SEGMENTS = 6
+
+_ADDRESS = re.compile(
+    r"(?:[a-z]{1,12}[-_.])?(?:[a-z]{0,12}(?:bbs|luntan)|forums?|foro|boards?|tieba|guba|discuss(?:ions?)?|discourse|talk"
+    r"|community|wenda|questions?)(?:[-_.]?\d{1,12}|[-_.][a-z]{1,12}){0,3}",
+    re.IGNORECASE,
+)
+"""A label of a host, or a segment of a path."""
+
+_TITLE = re.compile(
+    r"论坛|論壇|贴吧|[股汽]吧|讨论[区组版]|討論[區組版]|小组|\bbbs\b|\bforums?\b|message ?board|\bforo\b|\bfórum\b"
+    r"|форум|フォーラム|掲示板|게시판",
+    re.IGNORECASE,
+)
+
+_USER = re.compile(r"[/?&=](?:users?|members?|profiles?|space|people|uid|u)\b", re.IGNORECASE)
+"""In the address of someone who writes."""
+
+_HOST = re.compile(r"(?:https?:)?//[^/]*+", re.IGNORECASE)
+
+_LAST_REPLY = re.compile(
+    r"最[后後新].{0,3}(?:回[复復覆帖应應]|发[表帖]|發[表帖]|跟[帖贴])|楼主|樓主|回帖|跟帖"
+    r"|(?:last|latest|newest) (?:post|repl|message|activity)|(?:started|asked) by|letzter beitrag|dernier message"
+    r"|último mensaje|ultimo messaggio|последн\w+ сообщени|\d\+? messages?\b",
+    re.IGNORECASE,
+)
+
+
+def calls_itself_forum(tree: Any, url: str) -> bool:
+    """Whether the page at `url` says that it is a forum's: in its address or its title. `tree` is what `parse` gave."""
+    parts = urlsplit(url)
+    labels = (parts.hostname or "").split(".")[:-1]
+    segments = [segment for segment in parts.path.split("/") if segment][:_MAX_SEGMENTS]
+    if any(map(_ADDRESS.fullmatch, [*labels, *segments])):
+        return True
+    titles = () if tree is None else islice(tree.iter("title"), 1)
+    return any(_TITLE.search(title.text or "") for title in titles)
+
+
+def tell_last_reply(rows: Collection[Row]) -> bool:
+    """Whether most rows, or the headings of their table, speak of the last reply, or most link to two users or more:
+    who began the thread, and who replied last."""
+    headings = (heading for row in islice(rows, 1) for heading in headings_of(row))
+    return 2 * sum(map(_tells, rows)) >= max(1, len(rows)) or any(map(_LAST_REPLY.search, headings))
+
+
+def _tells(row: Row) -> bool:
+    paths = {_HOST.sub("", link.get("href", ""), count=1) for element in row for link in element.iter("a")}
+    users = sum(_USER.search("/" + path) is not None for path in paths)
+    return users > 1 or any(_LAST_REPLY.search(text) for _, text in texts(row))
