@@ -23,6 +23,7 @@ from crawler.channels.families import Address, Core, cores, lone_cores, take_apa
 from crawler.channels.forum_signs import calls_itself_forum, tell_last_reply
 from crawler.channels.pager import next_page
 from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
+from crawler.channels.titles import MAX_CLIMB, Place, is_title, place_of, rows_of, share_timed, text_around, width
 from crawler.model import Link
 
 MAX_ANCHORS = 5000
@@ -70,15 +71,7 @@ _ORIGINS = (
     re.compile(r"([?&]page=)(\d{1,9})(&|$)", re.IGNORECASE),
 )
 """Where addresses of threads say which page of the board led there: before it and after it."""
-_NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
-
 _MIN_BOARDS = 3
-_MAX_CLIMB = 40
-"""Levels between a title and its row at most: elements that are never closed nest without end."""
-
-_MAX_FOLLOWING = 5
-"""Elements of a row behind the one with the title: the text of a definition, the second line of a table's row."""
-
 _MAX_NEAR, _MAX_NEAR_TEXTS = 5, 25
 """Levels above the title of a lone thread or board, and texts, that its row has at most."""
 
@@ -231,7 +224,7 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
     if _vocabulary(core) == 1 and all(_is_number(anchor.text, name) for name, anchor in titles.items()):
         titles = _titles_beside(links) or titles
     rows = rows_of(titles)
-    timed = _timed(titles, rows)
+    timed = share_timed(titles, rows)
     return Family(core, links, titles, rows, timed, _score(core, links, titles, timed))
 
 
@@ -241,7 +234,7 @@ def _lone_families(found: Sequence[Anchor], addresses: Mapping[str, Address]) ->
         if _vocabulary(core) == 1 or _is_of_boards(core):
             family = _family(core, found, addresses)
             rows = {name: row for name, title in family.titles.items() if (row := _row_near(title))}
-            yield replace(family, rows=rows, timed=_timed(family.titles, rows))
+            yield replace(family, rows=rows, timed=share_timed(family.titles, rows))
 
 
 def _row_near(title: Anchor) -> Row:
@@ -249,7 +242,7 @@ def _row_near(title: Anchor) -> Row:
     for above in islice(title.element.iterancestors(), _MAX_NEAR):
         if sum(1 for _ in islice(texts((above,)), _MAX_NEAR_TEXTS)) == _MAX_NEAR_TEXTS:
             break
-        is_timed = TIME.search(_text_around((above,), title.text)) is not None
+        is_timed = TIME.search(text_around((above,), title.text)) is not None
         if has_counts((above,), 1 if is_timed else 2):
             return (above,)
         if above.tag in ("tr", "li"):
@@ -268,7 +261,7 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     seen: set[tuple[Place, str]] = set()
     for group in links.values():
         for anchor in group:
-            place = _place(anchor.element)
+            place = place_of(anchor.element)
             if is_title(anchor.text) and (place, anchor.text) not in seen:
                 seen.add((place, anchor.text))
                 places[place].append(min(width(anchor.text), 40))
@@ -277,13 +270,13 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
         place for place in places if 2 * len(places[place]) >= len(links) and 2 * worth[place] >= max(worth.values())
     ]
     for place in rivals if len(rivals) > 1 else ():
-        there = {name: one for name, group in links.items() for one in group if _place(one.element) == place}
-        worth[place] *= 1 + _timed(there, rows_of(there))
+        there = {name: one for name, group in links.items() for one in group if place_of(one.element) == place}
+        worth[place] *= 1 + share_timed(there, rows_of(there))
     titles = {}
     for name, group in links.items():
         named = [anchor for anchor in group if is_title(anchor.text)]
         if named:
-            titles[name] = max(named, key=lambda anchor: (worth[_place(anchor.element)], width(anchor.text)))
+            titles[name] = max(named, key=lambda anchor: (worth[place_of(anchor.element)], width(anchor.text)))
     return titles
 
 
@@ -309,36 +302,8 @@ def _titles_beside(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     return {name: replace(numbered[name], text=text) for name, text in widest.items()}
 
 
-Place = tuple[str | None, str, str | None]
-"""The class of a link, and its parent's name and class."""
-
-
-def _place(element: Any) -> Place:
-    parent = element.getparent()
-    return element.get("class"), parent.tag, parent.get("class")
-
-
-def is_title(text: str) -> bool:
-    """Whether a link's text may be a title: neither a number nor a time, and longer than a word of two letters."""
-    if not text or _NO_TITLE.fullmatch(text):
-        return False
-    rest = TIME.sub("", text)
-    return rest == text or width(rest) > 8
-
-
-def width(text: str) -> int:
-    """Latin letters that a text is as long as: a Chinese character says about as much as two."""
-    return sum(2 if character > "\u2e7f" else 1 for character in text if not character.isspace())
-
-
 def typical_width(titles: Mapping[str, Anchor]) -> float:
     return statistics.median(width(anchor.text) for anchor in titles.values())
-
-
-def _timed(titles: Mapping[str, Anchor], rows: Mapping[str, Row]) -> float:
-    """The share of rows that say a time beside the title."""
-    timed = sum(bool(TIME.search(_text_around(row, titles[name].text))) for name, row in rows.items())
-    return timed / max(1, len(rows))
 
 
 def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor], timed: float) -> float:
@@ -390,48 +355,6 @@ def _magnitude(links: Mapping[str, object]) -> float:
     return min(math.log10(statistics.median(numbers) + 1), 8.0) if numbers else 3.0
 
 
-# --- Rows
-
-
-def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Row]:
-    """For each id the largest element around its title that has no other title in it, and what follows it up to the
-    next one's where that is so of most.
-
-    None for a title that has others in itself, as links do that are never closed: so rows never overlap, and all of
-    them together are no longer than the page.
-    """
-    owners: dict[Any, str] = {}
-    for name, anchor in titles.items():
-        for element in (anchor.element, *islice(anchor.element.iterancestors(), _MAX_CLIMB)):
-            owners[element] = name if owners.get(element, name) == name else ""
-    rows = {}
-    for name, anchor in titles.items():
-        if owners[anchor.element] != name:
-            continue
-        row = anchor.element
-        while (parent := row.getparent()) is not None and owners.get(parent) == name:
-            row = parent
-        rows[name] = row
-    return _with_following(rows)
-
-
-def _with_following(rows: Mapping[str, Any]) -> dict[str, Row]:
-    """Rows with as many of the elements behind them as most rows have before the next one, up to the line's end."""
-    taken = set(rows.values())
-    behind = {}
-    for name, row in rows.items():
-        after = list(islice(row.itersiblings(), _MAX_FOLLOWING))
-        length = next((n for n, one in enumerate(after) if one in taken or one.tag in ("br", "hr")), None)
-        behind[name] = after if length is None else after[:length], length
-    lengths = [length for _, length in behind.values() if length is not None]
-    usual = statistics.mode(lengths) if 2 * len(lengths) > len(rows) else 0
-    return {name: (row, *behind[name][0][:usual]) for name, row in rows.items()}
-
-
-def _text_around(row: Row, title: str) -> str:
-    return " ".join(text for _, text in texts(row) if text != title)
-
-
 def _links_of(family: Family, of_boards: bool, read_time: ReadTime) -> Iterator[ThreadLink]:
     rows = family.rows
     replies = {} if of_boards else replies_of(rows)
@@ -466,7 +389,7 @@ def _share_beside(family: Family, links: Sequence[Anchor], is_so: Callable[[Any,
     """Whether at least half of the rows have one of these links that is where it should be."""
     around: dict[Any, list[Any]] = defaultdict(list)
     for link in links:
-        for above in islice(link.element.iterancestors(), _MAX_CLIMB):
+        for above in islice(link.element.iterancestors(), MAX_CLIMB):
             around[above].append(link.element)
     rows = [(row[0], family.titles[name].element) for name, row in family.rows.items()]
     return bool(rows) and 2 * sum(any(is_so(one, title) for one in around[row]) for row, title in rows) >= len(rows)

@@ -14,6 +14,7 @@ import re2
 from crawler.channels.anchors import anchors, parse
 from crawler.channels.expressions import compile_expression
 from crawler.channels.links import Found, RejectedLink
+from crawler.channels.titles import width
 from crawler.model import Link
 
 MAX_LINKS = 5000
@@ -222,7 +223,7 @@ class _ArticleLooks:
         for kind, expression in _NOT_ARTICLES:
             if expression.search(link.path):
                 return Verdict(False, f"the address looks like {kind}")
-        if _width(link.title) < _MIN_TITLE_WIDTH:
+        if width(link.title) < _MIN_TITLE_WIDTH:
             return Verdict(False, "the link's text is too short for a headline")
         for sign, expression in _ARTICLES:
             if expression.search(link.path):
@@ -237,7 +238,3 @@ def site_of(host: str) -> str:
         return host
     under_registry = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _REGISTRIES
     return ".".join(labels[-3 if under_registry else -2 :])
-
-
-def _width(text: str) -> int:
-    return sum(2 if character > "\u2e7f" else 1 for character in text if not character.isspace())
