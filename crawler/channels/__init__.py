@@ -1,9 +1,11 @@
 """What announces articles: feeds, list pages, boards, news searches. Bytes or text in, links out; no I/O."""
 
 from crawler.channels.board import Board, ThreadLink, find_links, read_board
+from crawler.channels.candidates import PageRule
 from crawler.channels.feed import is_feed, read_feed
+from crawler.channels.headlines import site_of
 from crawler.channels.links import Found, RejectedLink
-from crawler.channels.page import PageRule, compile_rule, read_page, site_of
+from crawler.channels.page import compile_rule, read_page
 from crawler.channels.rows import ReadTime
 from crawler.channels.search import Answer, Engine, Result, Results, parse_engine, read_results
 

@@ -203,6 +203,7 @@ _TABLE: dict[str, str] = {
     "another host than {}, and the pattern is relative": "主机不是 {}，而规则只写了路径",
     "another site than {}": "不属于 {}",
     "looks like an article: {}": "像文章：{}",
+    "stands among headlines": "列在文章标题之间",
     "a date in its path": "路径中有日期",
     "a long number in its path": "路径中有长编号",
     "a numbered page": "带编号的页面",
@@ -214,6 +215,8 @@ _TABLE: dict[str, str] = {
     "a file": "文件",
     "a list": "列表",
     "a list's next page": "列表的下一页",
+    "a list in another order": "换了排序的列表",
+    "a list of a year, month or day": "按年、月、日归档的列表",
     "a service page": "功能页",
     "the link's text is too short for a headline": "链接文字过短，不像标题",
     "the address has no date, number or headline": "网址中没有日期、编号或标题用词",
@@ -221,6 +224,8 @@ _TABLE: dict[str, str] = {
     # The page
     "{} characters, {} are needed": "有 {} 个字符，至少要 {} 个",
     "more than {}": "超过 {}",
+    "it is binary data": "内容是二进制数据",
+    "it is a feed or a site map": "内容是订阅源或网站地图",
     "no posts": "没有帖子",
     # Our own servers
     "{} is not available: {}": "{} 暂不可用：{}",

@@ -315,3 +315,78 @@ def test_by_default_a_site_is_its_registered_name() -> None:
 
 def test_by_default_exclude_still_counts() -> None:
     assert taken(anchors("/a/123456", "/video/123456"), exclude="/video/") == ["http://www.example.com/a/123456"]
+
+
+# --- ... by where links stand
+
+NAV = "<ul class=menu><li><a href=/>首页</a><li><a href=/c/8.html>体育</a><li><a href=/c/9.html>本地</a></ul>"
+POSTS = ["早市", "猫回来了", "看牙", "我为什么换回了旧键盘", "2023 年终总结", "停电了"]
+
+
+def blog(row: str, posts: list[str] = POSTS, url: str = "http://www.example.com/") -> list[tuple[str, str]]:
+    """The addresses and titles that are taken of a page of posts; `row` is one, with its number `at` and its title."""
+    rows = "".join(row.format(at=at, word=chr(ord("a") + at) * 5, title=title) for at, title in enumerate(posts))
+    foot = "<p><a href=/about-us>关于我们这个网站</a> <a href=/links>友情链接</a></p>"
+    found = read_page(f"{NAV}<div>{rows}</div>{foot}", url, compile_rule(""))
+    return [(link.url.removeprefix("http://www.example.com"), link.title) for link in found.links]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<article><h2><a href=/posts/{word}/>{title}</a></h2><p>正文。</p></article>",
+        "<div><a class=post-title href=/posts/{word}/>{title}</a> <a href=/posts/{word}/>阅读全文</a></div>",
+        "<div><h3><a href=/posts/{word}/>{title}</a></h3><a href=/u/7>林间</a> <a href=/posts/{word}/#c>3 评论</a>",
+        "<li><i>2024-03-1{at}</i> <a href=/posts/{word}/>{title}</a>",
+        "<li><a href=/posts/{word}/><img alt=图></a><a href=/posts/{word}/>{title}</a> "
+        "<a href=/posts/{word}/>2024-03-1{at}</a>",
+    ],
+)
+def test_titles_of_two_characters_are_headlines_as_headings_and_beside_times(row: str) -> None:
+    posts = [*POSTS, "修自行车的老陈又开张了", "最近在听的几档播客节目", "重新开始用订阅源的理由"]
+    assert blog(row, posts) == [(f"/posts/{chr(ord('a') + at) * 5}/", title) for at, title in enumerate(posts)]
+
+
+def test_short_titles_are_headlines_among_others_where_their_addresses_are_of_articles() -> None:
+    posts = ["猫回来了", "我为什么换回了旧键盘", "修自行车的老陈又开张了"]
+    row = "<li><a href=/2024/{word}-{at}.html>{title}</a>"
+    assert [title for _, title in blog(row, posts)] == posts
+    assert [title for _, title in blog(row, [*posts, "早市", "看牙", "搬家"])] == posts[1:]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<li><a href=/c/{at}.html>{title}</a>",  # a menu
+        "<h3><a href=/c/{at}.html>{title}</a></h3>"
+        "<p><a href=/a/2024031{at}.html>雨后的河边又开出了三家小店</a> 03-1{at}</p>",
+        "<p><a href=/2024/03/1{at}/>{title}</a> 2024-03-1{at}</p>",
+        "<p><a href=/posts?sort={word}>{title}</a> 2024-03-1{at}</p>",
+        "<p><a href=/info/{word}>0cdd36be7{at}</a> {title} 2024-03-1{at}</p>",
+    ],
+)
+def test_menus_sections_and_archives_are_no_headlines(row: str) -> None:
+    names = ["体育", "本地", "财经新闻", "图片", "城市生活", "评论"]
+    assert not {title for _, title in blog(row, names) if title in names or title.startswith("0")}
+
+
+def test_who_wrote_the_rows_is_no_headline() -> None:
+    row = "<li><a href=/posts/{word}/>{title}</a> 03-1{at} <a href=/of/writer{at}>Writer of rain {at}</a>"
+    posts = ["修自行车的老陈又开张了", "最近在听的几档播客节目", "重新开始用订阅源的理由"]
+    assert [title for _, title in blog(row, posts)] == posts
+
+
+@given(st.lists(st.text("雨停了河边小店又开张", min_size=1, max_size=12), min_size=6, max_size=30, unique=True))
+def test_headings_of_any_length_are_headlines(posts: list[str]) -> None:
+    row = "<section><h2><a href=/a/{at}.html>{title}</a></h2><p>正文。</p></section>"
+    assert [title for _, title in blog(row, posts)] == posts
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["h2", "li", "p", "a"]), st.text(max_size=8), st.text(max_size=8)), max_size=20)
+)
+def test_links_anywhere_are_judged_once(parts: list[tuple[str, str, str]]) -> None:
+    html = "".join(f"<{tag} class='{name}'><a href='/{text}' class='{name}'>{text}</a>" for tag, name, text in parts)
+    found = read_page(html, URL, compile_rule(""))
+    addresses = [*(link.url for link in found.links), *(link.url for link in found.rejected)]
+    assert len(addresses) == len(set(addresses))

@@ -18,7 +18,20 @@ from crawler.web.sentences import MAX_DEPTH, UNTOLD, in_language
 
 PACKAGE = Path(crawler.__file__).parent
 
-ERRORS = {"ValueError", "CheckReport", "Drop", "Quarantine", "Reading", "Retry", "Results", "Unavailable"}
+ERRORS = {
+    *(
+        "ValueError",
+        "CheckReport",
+        "Drop",
+        "Quarantine",
+        "Reading",
+        "Rejected",
+        "Retry",
+        "Results",
+        "Unavailable",
+        "Verdict",
+    )
+}
 
 TOLD_ELSEWHERE = {
     "cli": "the command line is in English",
