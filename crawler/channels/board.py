@@ -33,7 +33,7 @@ _THREAD_WORDS = re.compile(
     r"thread|topic|discussion|question|\btid\b|\bread\b|showtopic|\b[dtp]\b|tiezi|ticket|\btkt|\bissues?\b|bugs?\b",
     re.IGNORECASE,
 )
-_FORUM_WORDS = re.compile(r"thread|topic|discussion|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
+_FORUM_WORDS = re.compile(r"thread|topic|discussion|question|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
 _ONLY_THREAD_WORDS = re.compile(
     r"thread|topic|discussion|question|\btid\b|showtopic|\bt\b|tiezi|ticket|\btkt|\bissues?\b|bugs?\b", re.IGNORECASE
 )
@@ -437,7 +437,7 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
     if any(_are_discussed(family.titles) for family in threads[:1]):
         return True
     if any(_says_forum(family) for family in threads):
-        return 2 * max(replies, timed) >= len(firsts)
+        return is_named or 2 * max(replies, timed) >= len(firsts)
     may_be = is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
     return may_be and 2 * min(replies, timed) >= len(firsts) > 0
 

@@ -188,17 +188,21 @@ def test_a_board_speaks_of_forums_or_of_who_replied(html: str, url: str) -> None
     assert read_board(html, url).is_forum
 
 
+TOPICS = "".join(f'<p><a href="/topic/{n}.html">{title}</a></p>' for n, title in enumerate(TITLES))
+
+
 @pytest.mark.parametrize(
-    ("html", "is_forum"),
+    ("html", "url", "is_forum"),
     [
-        (board("/thread-{id}-1-1.html"), True),
-        (board("/d/{id}-{slug}"), True),
-        ("".join(f'<p><a href="/news/{n}.html">{title}</a> 2024-03-05</p>' for n, title in enumerate(TITLES)), False),
-        ("".join(f'<p><a href="/topic/{n}.html">{title}</a></p>' for n, title in enumerate(TITLES)), False),
+        (board("/thread-{id}-1-1.html"), URL, True),
+        (board("/d/{id}-{slug}"), URL, True),
+        (TOPICS.replace("topic", "news").replace("</p>", " 2024-03-05</p>"), URL, False),
+        (TOPICS, "http://www.example.com/", False),
+        (TOPICS, URL, True),  # the host is named after its forum
     ],
 )
-def test_a_list_of_news_is_no_board(html: str, is_forum: bool) -> None:
-    found = read_board(html, URL)
+def test_a_list_of_news_is_no_board(html: str, url: str, is_forum: bool) -> None:
+    found = read_board(html, url)
     assert (found.is_forum, found.is_home) == (is_forum, False)
 
 
