@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from statistics import mean
 from typing import Any
+from urllib.parse import unquote, urljoin
 from zoneinfo import ZoneInfo
 
+import lxml.html
 from rapidfuzz.distance import LCSseq
 
 from benchmarks.changed_pages import fold
@@ -57,6 +59,21 @@ def compare_thread(gold: Gold, found: Result) -> Figures:
     }
 
 
+def compare_list(url: str, html: str, known: Collection[str], found: Collection[str]) -> Figures:
+    """The addresses that were `found` on a list beside those of the site's own articles or threads that are `known`, as
+    far as the page links to them."""
+    tree = lxml.html.fromstring(html.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    linked = {_bare(urljoin(url, link.get("href", ""))) for link in tree.iter("a")}
+    wanted, got = linked & set(map(_bare, known)), set(map(_bare, found))
+    both = len(wanted & got)
+    return {"found": both / max(1, len(wanted)), "right": both / max(1, len(got))}
+
+
+def _bare(address: str) -> str:
+    """An address as far as it says which article or thread it is of."""
+    return unquote(address.partition("#")[0].partition("?")[0].rstrip("/"))
+
+
 def _same_minute(written: str, post: Post) -> bool:
     time = datetime.fromisoformat(written).replace(tzinfo=ZONE)
     return post.published_at is not None and abs((post.published_at - time).total_seconds()) < 60
@@ -94,6 +111,7 @@ def _worth(one: tuple[float, Pairs]) -> float:
 COLUMNS = {
     "articles": ("F1", "title", "day", "author"),
     "threads": ("found", "exact", "clean", "title", "author", "time"),
+    "lists": ("found", "right"),
 }
 
 

@@ -3,7 +3,8 @@
     python driver.py ENGINE texts.json pages.jsonl
 
 A page is {"site", "url", "html", "gold"}; its gold is the article or thread that was put in, with the posts that stand
-on this page, and null for what the site is set up not to show.
+on this page, and null for what the site is set up not to show. The gold of a list is {"links": addresses}: those of all
+that was put in.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ MAX_SECONDS = 600
 """An installation or a rendering may take, each."""
 
 Page = dict[str, Any]
-"""A rendered page: its site, url, html, and the article or thread in it as `gold`."""
+"""A rendered page: its site, url, html, and the article or thread in it, or what it may link to, as `gold`."""
 
 
 class EngineError(Exception):

@@ -149,7 +149,8 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
     alone = functools.partial(_lone_families, found, addresses)
-    threads = thread_families(families) or [family for family in alone() if _is_lone_thread(family)]
+    is_named = calls_itself_forum(tree, url)
+    threads = thread_families(families) or [family for family in alone() if _is_lone_thread(family, is_named)]
     boards = [family for family in families if family not in threads and _is_of_boards(family.core)]
     if not threads and not boards:
         boards = [family for family in alone() if family.rows and _is_of_boards(family.core)]
@@ -166,7 +167,7 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
         and not any(_is_among(url, family) for family in boards)
     )
     firsts = _first_pages(links)
-    is_forum = is_home or _is_forum(threads, firsts, calls_itself_forum(tree, url))
+    is_forum = is_home or _is_forum(threads, firsts, is_named)
     return Board(tuple(links), firsts, named, after, is_forum, is_home)
 
 
@@ -250,9 +251,11 @@ def _row_near(title: Anchor) -> Row:
     return ()
 
 
-def _is_lone_thread(family: Family) -> bool:
-    """Whether a family that is alone on its page is of threads: all of it has to say so."""
-    return _vocabulary(family.core) == 1 and family.timed == 1 and typical_width(family.titles) >= _MIN_TITLE_WIDTH
+def _is_lone_thread(family: Family, is_named: bool) -> bool:
+    """Whether a family that is alone on its page is of threads: its addresses have to say so, and its row has a time,
+    or the page is named after a forum (`is_named`)."""
+    may_be = _vocabulary(family.core) == 1 and (is_named or family.timed == 1)
+    return may_be and bool(family.titles) and typical_width(family.titles) >= _MIN_TITLE_WIDTH
 
 
 def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:

@@ -25,6 +25,8 @@ _KNOWN = re.compile(
     re.IGNORECASE,
 )
 """Words of forums before an id. They are no titles, however few addresses have them."""
+_OF_BOARDS = re.compile(r"forum|board|categor", re.IGNORECASE)
+"""Those of them that stand before a board's id, and before a thread's where that is part of the board's address."""
 _KNOWN_PARAM = re.compile(r"t|[tf]id|(?:show)?(?:topic|thread|forum)(?:_?id)?", re.IGNORECASE)
 _DISTINCT = 0.7
 """Of the most different values that any place of a family has, so many make a place its id: dates and boards, which
@@ -119,11 +121,11 @@ def _known_core(one: Address) -> Core | None:
     for name, value in one.params:
         if _KNOWN_PARAM.fullmatch(name) and _NUMBER.match(value):
             return _core_at(one, name)
-    for depth, kind in enumerate(one.classes[1:], 1):
-        if _KNOWN.fullmatch(kind):
-            at = depth if "0" in kind else depth + 1
-            if "0" in "".join(one.classes[at : at + 1]):
-                return _core_at(one, (at, 0))
+    known = [depth for depth, kind in enumerate(one.classes[1:], 1) if _KNOWN.fullmatch(kind)]
+    for depth in sorted(known, key=lambda depth: _OF_BOARDS.match(one.classes[depth]) is not None):
+        at = depth if "0" in one.classes[depth] else depth + 1
+        if "0" in "".join(one.classes[at : at + 1]):
+            return _core_at(one, (at, 0))
     return None
 
 

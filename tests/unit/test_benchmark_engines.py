@@ -88,6 +88,26 @@ def test_a_thread_is_compared_post_by_post() -> None:
     }
 
 
+HOME = """<ul><li><a href=/p/1.html>水缸满了</a> 2021-06-18<li><a href="p/2.html#c">雨停了</a> 2021-06-19
+<li><a href=/about>关于</a></ul>"""
+
+
+def test_a_list_is_compared_with_what_it_links_to() -> None:
+    known = [f"https://blog.example/p/{number}.html" for number in range(1, 4)]
+    found = ["https://blog.example/p/1.html?from=home", "https://blog.example/about"]
+    compared = comparison.compare_list("https://blog.example/", HOME, known, found)
+    assert compared == {"found": 0.5, "right": 0.5}
+    assert comparison.compare_list("https://blog.example/", HOME, known, []) == {"found": 0, "right": 0}
+
+
+def test_lists_are_read_as_sources_without_a_pattern_are() -> None:
+    gold = {"links": ["https://blog.example/p/1.html", "https://blog.example/p/2.html"]}
+    page = {"site": "某博客", "url": "https://blog.example/", "html": HOME, "gold": gold}
+    assert command.is_list(page)
+    assert not command.is_list(PAGE)
+    assert [link.url for link in command.links_of(page)] == gold["links"]
+
+
 def test_posts_are_paired_in_order_and_with_the_most_alike() -> None:
     assert comparison.align(["甲乙丙", "丁"], ["别的", "甲乙丙", "丁"]) == ((0, 1), (1, 2))
     assert comparison.align(["甲"], ["甲乙", "甲"]) == ((0, 1),)

@@ -324,15 +324,26 @@ def cells(*texts: object) -> str:
     return "<tr>" + "".join(f"<td>{text}</td>" for text in texts) + "</tr>"
 
 
-@pytest.mark.parametrize("link", ["/topic/6-rules", "/topic/6/", "/thread-6-1-1.html", "/show.php?f=2&tid=6"])
-@pytest.mark.parametrize(("counts", "found"), [((7, 121), 1), (("", ""), 0)])
-def test_a_lone_thread_is_known_by_its_address_and_its_counts(
-    link: str, counts: tuple[object, object], found: int
+LONE = ["/topic/6-rules", "/topic/6/", "/thread-6-1-1.html", "/show.php?f=2&tid=6", "/forum/f-5/topic/rules-6/"]
+
+
+@pytest.mark.parametrize("link", LONE)
+@pytest.mark.parametrize(
+    ("counts", "url", "found"),
+    [
+        ((7, 121), site("/forum/5/"), 1),
+        ((7, 121), "http://www.example.com/5/", 1),
+        (("", ""), "http://www.example.com/5/", 0),
+        (("", ""), site("/forum/5/"), 1),
+    ],
+)
+def test_a_lone_thread_is_known_by_its_address_and_by_its_counts_or_the_forums_name(
+    link: str, counts: tuple[object, object], url: str, found: int
 ) -> None:
     one = cells(f"<a href='{link}'>{TITLES[0]}</a> <a href='{link}#new'>⇨</a>", *counts, "2024-03-05 10:12")
-    board = read_board(table("主题 帖子 浏览 最后", one), site("/forum/5/"))
+    board = read_board(table("主题 帖子 浏览 最后", one), url)
     assert ([thread.title for thread in board.threads], board.is_forum) == (TITLES[:found], found == 1)
-    assert [thread.replies for thread in board.threads] == [6] * found
+    assert [thread.replies for thread in board.threads] == ([6] if counts[0] else [None]) * found
 
 
 @pytest.mark.parametrize(("counts", "is_home"), [((3, 10), True), (("", ""), False)])

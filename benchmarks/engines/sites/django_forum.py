@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -93,11 +93,22 @@ def members(texts: dict[str, Any]) -> dict[str, Any]:
 
 def pages(site: str, address: str, thread: dict[str, Any], path: str) -> Iterator[dict[str, Any]]:
     """The pages of a thread that stands at `path`, each with the posts on it."""
-    client = import_module("django.test").Client(HTTP_HOST=address.split("/")[2], HTTP_ACCEPT_LANGUAGE="zh-CN")
     for first in range(0, len(thread["posts"]), PAGE_SIZE):
         url = f"{path}?page={first // PAGE_SIZE + 1}" if first else path
-        answer = client.get(url, follow=True)
-        if answer.status_code != 200:
-            raise RuntimeError(f"{site} answers {answer.status_code} for {url}")
         gold = thread | {"posts": thread["posts"][first : first + PAGE_SIZE]}
-        yield {"site": site, "url": address + url, "html": answer.content.decode(), "gold": gold}
+        yield {"site": site, "url": address + url, "html": _answer(site, address, url), "gold": gold}
+
+
+def boards(site: str, address: str, paths: Iterable[str], threads: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The boards at these paths, with the addresses of all threads, which stand at the paths `threads`."""
+    gold = {"links": [address + path for path in threads]}
+    for path in dict.fromkeys(paths):
+        yield {"site": site, "url": address + path, "html": _answer(site, address, path), "gold": gold}
+
+
+def _answer(site: str, address: str, path: str) -> str:
+    client = import_module("django.test").Client(HTTP_HOST=address.split("/")[2], HTTP_ACCEPT_LANGUAGE="zh-CN")
+    answer = client.get(path, follow=True)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{site} answers {answer.status_code} for {path}")
+    return str(answer.content.decode())

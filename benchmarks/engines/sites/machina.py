@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from .django_forum import PAGE_SIZE, members, moment, pages, set_up
+from .django_forum import PAGE_SIZE, boards, members, moment, pages, set_up
 
 KIND = "threads"
 REQUIREMENTS = ("django-machina==1.3.1", "django==4.2.30", "pillow==13.0.0")
@@ -47,12 +47,15 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, user in users.items():
         profile.update_or_create(user=user, defaults={"signature": texts["signatures"].get(name)})
     category = forum.create(name="综合讨论", type=1)
+    paths: dict[str, str] = {}
     for thread in texts["threads"]:
         board = forum.filter(name=thread["board"]).first()
         board = board or forum.create(name=thread["board"], type=0, parent=category, description="欢迎发帖")
         topic = _topic(model, board, thread, users)
         path = f"/forum/forum/{board.slug}-{board.pk}/topic/{topic.slug}-{topic.pk}/"
+        paths[path] = f"/forum/forum/{board.slug}-{board.pk}/"
         yield from pages("django-machina", ADDRESS, thread, path)
+    yield from boards("django-machina", ADDRESS, paths.values(), list(paths))
 
 
 def _topic(model: Any, board: Any, thread: dict[str, Any], users: dict[str, Any]) -> Any:

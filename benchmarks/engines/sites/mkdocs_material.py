@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from .blog import lists
+
 KIND = "articles"
+SITE = "Material for MkDocs"
 REQUIREMENTS = ("mkdocs==1.6.1", "mkdocs-material==9.7.7", "markdown==3.11.3")
 ADDRESS = "https://docs.material.example"
 
@@ -55,7 +58,8 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
         post = POST.format_map(article | {"author": names[article["author"]], "tags": json.dumps(article["tags"])})
         (posts / f"{article['slug']}.md").write_text(post, encoding="utf-8")
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet"], check=True)
-    for article in texts["articles"]:
-        path = f"blog/{article['time'][:10].replace('-', '/')}/{article['slug']}/"
+    paths = [f"blog/{one['time'][:10].replace('-', '/')}/{one['slug']}/" for one in texts["articles"]]
+    for article, path in zip(texts["articles"], paths, strict=True):
         html = Path("site", path, "index.html").read_text(encoding="utf-8")
-        yield {"site": "Material for MkDocs", "url": f"{ADDRESS}/{path}", "html": html, "gold": article}
+        yield {"site": SITE, "url": f"{ADDRESS}/{path}", "html": html, "gold": article}
+    yield from lists(SITE, ADDRESS, Path("site"), ("blog/index.html",), paths)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from .blog import lists
+
 KIND = "articles"
 REQUIREMENTS = ("nikola==8.3.3", "markdown==3.11.3", "jinja2==3.1.6")
 THEMES = ("bootblog4", "bootstrap4")
@@ -52,7 +54,8 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
             post = POST.format_map(article | {"tags": ", ".join(article["tags"])})
             (site / "posts" / f"{article['slug']}.md").write_text(post, encoding="utf-8")
         subprocess.run([*nikola, "build", "--quiet"], cwd=site, check=True)
-        for article in texts["articles"]:
-            path = f"posts/{article['slug']}/"
+        paths = [f"posts/{article['slug']}/" for article in texts["articles"]]
+        for article, path in zip(texts["articles"], paths, strict=True):
             html = (site / "output" / path / "index.html").read_text(encoding="utf-8")
             yield {"site": f"Nikola, {theme}", "url": f"{ADDRESS}/{path}", "html": html, "gold": article}
+        yield from lists(f"Nikola, {theme}", ADDRESS, site / "output", ("index.html",), paths)

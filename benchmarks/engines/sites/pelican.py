@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from .blog import lists
+
 KIND = "articles"
 REQUIREMENTS = ("pelican[markdown]==4.11.0.post0", "pelican-theme-reflex==4.0.1")
 THEMES = ("simple", "notmyidea", "reflex")
@@ -52,10 +54,12 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
         Path("settings.py").write_text(SETTINGS.format(address=ADDRESS, theme=_path(theme)), encoding="utf-8")
         call = [sys.executable, "-m", "pelican", "content", "--settings", "settings.py", "--output", theme, "--quiet"]
         subprocess.run(call, check=True)
-        for article in texts["articles"]:
-            path = f"{article['time'][:4]}/{article['time'][5:7]}/{article['slug']}.html"
+        site = f"Pelican, {theme}"
+        paths = [f"{one['time'][:4]}/{one['time'][5:7]}/{one['slug']}.html" for one in texts["articles"]]
+        for article, path in zip(texts["articles"], paths, strict=True):
             html = Path(theme, path).read_text(encoding="utf-8")
-            yield {"site": f"Pelican, {theme}", "url": f"{ADDRESS}/{path}", "html": html, "gold": article}
+            yield {"site": site, "url": f"{ADDRESS}/{path}", "html": html, "gold": article}
+        yield from lists(site, ADDRESS, Path(theme), ("index.html", "archives.html"), paths)
 
 
 def _path(theme: str) -> str:

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .django_forum import PAGE_SIZE, members, moment, pages, set_up
+from .django_forum import PAGE_SIZE, boards, members, moment, pages, set_up
 
 KIND = "threads"
 REQUIREMENTS = ("pybbm==0.19.0", "django==2.2.28", "setuptools==59.8.0", "pillow==13.0.0", "markdown==3.3.7")
@@ -55,6 +55,7 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, user in users.items():
         shown = {"signature": texts["signatures"].get(name, ""), "language": "zh-cn", "time_zone": 8}
         profiles.update_or_create(user=user, defaults=shown)
+    paths: dict[str, str] = {}
     category = models.Category.objects.create(name="谈天说地", position=1)
     for thread in texts["threads"]:
         board, _ = models.Forum.objects.get_or_create(category=category, name=thread["board"])
@@ -65,4 +66,6 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
             entry = models.Post(topic=topic, user=users[post["author"]], body=post["markdown"], user_ip="10.0.0.1")
             entry.save()
             models.Post.objects.filter(pk=entry.pk).update(created=moment(post["time"]), updated=None)
+        paths[topic.get_absolute_url()] = board.get_absolute_url()
         yield from pages("pybbm", ADDRESS, thread, topic.get_absolute_url())
+    yield from boards("pybbm", ADDRESS, paths.values(), list(paths))

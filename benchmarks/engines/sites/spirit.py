@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .django_forum import PAGE_SIZE, members, moment, pages, start
+from .django_forum import PAGE_SIZE, boards, members, moment, pages, start
 
 KIND = "threads"
 REQUIREMENTS = ("django-spirit==0.14.3", "django==5.2.19", "setuptools==80.9.0")
@@ -45,10 +45,13 @@ def render(texts: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for key, value in {"site_name": "清谈社区", "comments_per_page": PAGE_SIZE}.items():
         configured.update_or_create(key=key, defaults={"value": str(value)})
     categories = import_module("spirit.category.models").Category.objects
+    paths: dict[str, str] = {}
     for thread in texts["threads"]:
         category, _ = categories.get_or_create(title=thread["board"])
         topic = _topic(category, thread, users)
+        paths[topic.get_absolute_url()] = category.get_absolute_url()
         yield from pages("Spirit", ADDRESS, thread, topic.get_absolute_url())
+    yield from boards("Spirit", ADDRESS, paths.values(), list(paths))
 
 
 def _topic(category: Any, thread: dict[str, Any], users: dict[str, Any]) -> Any:
