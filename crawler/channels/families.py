@@ -88,9 +88,8 @@ class Core:
         if self.param:
             return " ".join((*(value for _, value in self.fixed), self.param))
         letters = re.sub(r"[\d*]+", " ", self.head).strip(" -_.")
-        if letters:
-            return letters
-        return self.prefix[-1].strip("0*-_.") if len(self.prefix) > 1 else ""
+        above = next((piece for piece in reversed(self.prefix[1:]) if piece != "*"), "")  # titles say nothing
+        return letters or above.strip("0*-_.")
 
 
 def take_apart(urls: Sequence[str]) -> list[Address]:

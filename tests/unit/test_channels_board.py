@@ -191,6 +191,16 @@ def test_a_board_speaks_of_forums_or_of_who_replied(html: str, url: str) -> None
 TOPICS = "".join(f'<p><a href="/topic/{n}.html">{title}</a></p>' for n, title in enumerate(TITLES))
 
 
+def test_words_before_a_title_tell_threads_from_users() -> None:
+    rows = "".join(
+        f"<li><a href=/t/{SLUGS[n]}/{n + 11}/>{TITLES[n]}</a> <i>{n} 回复</i>"
+        f"<a href=/u/kite{n}/{n + 3}/>kite{n} - 最初发起这个主题的会员</a>"
+        f"<a href=/u/wren{n}/{n + 30}/>wren{n} - 最后回复这个主题的会员</a> 2024-03-0{n + 1}"
+        for n in range(6)
+    )
+    assert urls(read_board(f"<ul>{rows}</ul>", site("/"))) == [site(f"/t/{SLUGS[n]}/{n + 11}/") for n in range(6)]
+
+
 @pytest.mark.parametrize(
     ("html", "url", "is_forum"),
     [
