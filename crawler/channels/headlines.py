@@ -12,6 +12,7 @@ import re
 import statistics
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -20,6 +21,7 @@ import re2
 
 from crawler.channels.anchors import Anchor
 from crawler.channels.candidates import Candidate, Verdict
+from crawler.channels.links import one_line
 from crawler.channels.rows import TIME, Row
 from crawler.channels.titles import rows_of, share_timed, width
 
@@ -107,6 +109,9 @@ _MAX_IN_ROW = 5
 
 _MAX_UP = 3
 """So many elements up from a link may be the heading that it stands in, or what is called one."""
+
+_MAX_INSIDE = 20
+"""So many elements of a link may be the heading in it."""
 
 _NUMBERS = re.compile(r"\d+")
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -207,7 +212,7 @@ class _Listed:
         self._signed = {link.url for link in links if _sign(link.path)}
         self._places: defaultdict[Place, dict[str, Anchor]] = defaultdict(dict)
         for link in links:
-            for anchor in link.anchors if link.url.rstrip("/") not in folders else ():
+            for anchor in map(_titled, link.anchors) if link.url.rstrip("/") not in folders else ():
                 if is_headline(anchor.text):
                     titles = self._places[_place(anchor.element)]
                     titles[link.url] = max(titles.get(link.url, anchor), anchor, key=lambda one: width(one.text))
@@ -250,6 +255,13 @@ def is_headline(text: str) -> bool:
     return any(map(str.isalpha, _OF_A_DATE.sub("", text) if TIME.search(text) else text))
 
 
+def _titled(anchor: Anchor) -> Anchor:
+    """A link with the heading in it as its text, where all of a card is a link."""
+    heading = next((one for one in islice(anchor.element.iter(), _MAX_INSIDE) if one.tag in _HEADINGS), None)
+    text = "" if heading is None else one_line("".join(heading.itertext()))
+    return replace(anchor, text=text) if text else anchor
+
+
 def _worth(titles: Mapping[str, Anchor]) -> tuple[bool, int]:
     """What is looked at first: what it holds tells other places, of names and labels, from titles."""
     return _are_headings(titles), sum(width(anchor.text) for anchor in titles.values())
@@ -260,8 +272,9 @@ def _typical(titles: Mapping[str, Anchor]) -> float:
 
 
 def _are_headings(titles: Mapping[str, Anchor]) -> bool:
-    """Whether the links at a place stand in headings, or in what is called a title."""
-    return any(map(_is_heading, _around(next(iter(titles.values())).element)))
+    """Whether the links at a place stand in headings, or in what is called a title, or hold such."""
+    one = next(iter(titles.values())).element
+    return any(map(_is_heading, (*_around(one), *islice(one.iter(), _MAX_INSIDE))))
 
 
 def _around(element: Any) -> list[Any]:

@@ -338,6 +338,7 @@ def blog(row: str, posts: list[str] = POSTS, url: str = "http://www.example.com/
         "<div><a class=post-title href=/posts/{word}/>{title}</a> <a href=/posts/{word}/>阅读全文</a></div>",
         "<div><h3><a href=/posts/{word}/>{title}</a></h3><a href=/u/7>林间</a> <a href=/posts/{word}/#c>3 评论</a>",
         "<li><i>2024-03-1{at}</i> <a href=/posts/{word}/>{title}</a>",
+        "<a class=card href=/posts/{word}/><img><h3>{title}</h3><p>他在河边跑了十年，这是第十一年。</p></a>",
         "<li><a href=/posts/{word}/><img alt=图></a><a href=/posts/{word}/>{title}</a> "
         "<a href=/posts/{word}/>2024-03-1{at}</a>",
     ],
