@@ -60,6 +60,10 @@ _DISCUSSED = 0.2
 """So many titles at least are those of replies where people write to one another."""
 _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|channel", re.IGNORECASE)
 
+_NODE = re.compile(r"\bnode", re.IGNORECASE)
+_MAX_NODE_WIDTH = 20
+"""The width of half of the names of boards that are called nodes, at most."""
+
 _BOARD_VIEWS = re.compile(
     r"\brss|feed|page|filter|order|sort|date|type|user|member|subscri|watch|follow", re.IGNORECASE
 )
@@ -151,9 +155,9 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     alone = functools.partial(_lone_families, found, addresses)
     is_named = calls_itself_forum(tree, url)
     threads = thread_families(families) or [family for family in alone() if _is_lone_thread(family, is_named)]
-    boards = [family for family in families if family not in threads and _is_of_boards(family.core)]
+    boards = [family for family in families if family not in threads and _are_boards(family)]
     if not threads and not boards:
-        boards = [family for family in alone() if family.rows and _is_of_boards(family.core)]
+        boards = [family for family in alone() if family.rows and _are_boards(family)]
     shown = {anchor.element: place for place, anchor in enumerate(found)}
     headed = [family for family in threads if _are_of_boards(family, boards, shown)]
     listed = {link.url: link for family in threads for link in _links_of(family, family in headed, read_time)}
@@ -457,6 +461,14 @@ def _says_forum(family: Family) -> bool:
         return True
     columns = (heading for row in islice(family.rows.values(), 1) for heading in headings_of(row))
     return any(map(_ISSUE_WORDS.search, names)) and any(map(_OF_A_TRACKER.search, columns))
+
+
+def _are_boards(family: Family) -> bool:
+    """Whether a family is of boards, by its addresses; of nodes, which some software calls all of its pages, by their
+    names too."""
+    if not _is_of_boards(family.core):
+        return False
+    return not _NODE.search(family.core.words) or not family.titles or typical_width(family.titles) <= _MAX_NODE_WIDTH
 
 
 def _is_of_boards(core: Core) -> bool:

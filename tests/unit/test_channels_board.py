@@ -191,6 +191,12 @@ def test_a_board_speaks_of_forums_or_of_who_replied(html: str, url: str) -> None
 TOPICS = "".join(f'<p><a href="/topic/{n}.html">{title}</a></p>' for n, title in enumerate(TITLES))
 
 
+@pytest.mark.parametrize(("names", "is_home"), [(["摄影", "单车", "园艺", "问与答"], True), (TITLES[:4], False)])
+def test_nodes_are_boards_if_they_have_names_and_no_titles(names: list[str], is_home: bool) -> None:
+    rows = "".join(f"<li><a href=/node/{at}>{name}</a>" for at, name in enumerate(names))
+    assert read_board(f"<ul>{rows}</ul>", "http://www.example.com/").is_home == is_home
+
+
 def test_words_before_a_title_tell_threads_from_users() -> None:
     rows = "".join(
         f"<li><a href=/t/{SLUGS[n]}/{n + 11}/>{TITLES[n]}</a> <i>{n} 回复</i>"
