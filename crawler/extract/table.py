@@ -71,7 +71,7 @@ _OF_ELEMENTS = (
 
 _OF_TEXTS = {
     *("leaves", "leaf_counts", "offsets", "begins", "stops"),
-    *("flow", "small_flow", "timely", "valid_sums", "labels"),
+    *("flow", "small_flow", "timely", "character_sums", "valid_sums", "labels"),
 }
 """What it holds of them together, read anew when some are left out."""
 
@@ -246,6 +246,11 @@ class Table:
         return labels
 
     @cached_property
+    def character_sums(self) -> list[int]:
+        """The prefix sums of `characters`."""
+        return prefix_sums(self.characters)
+
+    @cached_property
     def valid_sums(self) -> list[int]:
         """The prefix sums of `valid`."""
         return prefix_sums(self.valid)
@@ -344,6 +349,10 @@ class Table:
         if first == behind:
             return self.offsets[first], self.offsets[first]
         return self.begins[first], self.stops[behind - 1]
+
+    def length(self, node: int) -> int:
+        """How many characters a subtree's text has, white space left out: templates indent it."""
+        return self.character_sums[self.ends[node]] - self.character_sums[node]
 
     def leaf_at(self, offset: int) -> int:
         """The text leaf to which a character of `flow` belongs."""

@@ -44,10 +44,16 @@ LABEL_SHARE = 0.25
 _POPS_UP = re.compile(r"(?:^|[\s_-])(?:tool)?tips?(?![a-z])|menu|pop(?![a-z])|popup|popover|dropdown|hovercard")
 """What elements are called that show only to those who point at something."""
 
+_MODAL = re.compile(r"(?<!\S)modal(?!\S)")
+"""What elements are called that a script lays over the page, to ask whether a post is to be deleted."""
+
+_SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
+"""What stands in a text on the line of a head that is more than a count."""
+
 _CONTROLS = ("label", "option", "button", "textarea", "select")
 
 MAX_FORM = 0.3
-"""Share of the page's nodes up to which a form is for writing only."""
+"""Share of the page's nodes up to which a form is for writing only, or what asks lies over the page."""
 
 MAX_REPEATS = 2
 """Texts that stand on a page more often are labels."""
@@ -88,9 +94,8 @@ class Evidence:
     def _author_over(self, time: int) -> int:
         """The author's mark above a text that a short time stands below; -1 if another time stands between them, or
         nothing but the page's body is around both."""
-        start, end = self.table.span(time)
         before = bisect_left(self.authors, time) - 1
-        if before < 0 or end - start > MAX_MARK:
+        if before < 0 or self.table.length(time) > MAX_MARK:
             return -1
         author, at = self.authors[before], bisect_left(self.times, time) - 1
         if (at >= 0 and self.times[at] > author) or self.table.common_ancestor(author, time) <= self.table.body:
@@ -150,12 +155,14 @@ class Evidence:
         their lines: "a discussion started by"; and those behind the last mark."""
         said, behind, before, is_head = 0, 0, -1, False
         last = max(self._last(self.times, record), self._last(self.authors, record))
+        end = self.table.ends[last] if last >= 0 else 0
         for leaf in reversed(self.table.leaves_in(record)):
             if is_head and line_ends(self.table, leaf, before):
                 is_head = False
             is_head = is_head or self._is_marked(leaf)
             prose = self.prose[leaf + 1] - self.prose[leaf]
-            is_label = not prose or (is_head and prose <= MAX_HEAD_PROSE) or self._tag_around(leaf) in HEADINGS
+            most = MAX_HEAD_PROSE if leaf < end or not _SENTENCE.search(self.table.texts[leaf]) else 0
+            is_label = not prose or (is_head and prose <= most) or self._tag_around(leaf) in HEADINGS
             if not is_label and not says_page(self.table.texts[leaf]):
                 said += prose
             if leaf > last:
@@ -218,9 +225,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     repeats = Counter([texts[leaf] for leaf in linked])
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
     for mark in marks.times:
-        start, end = table.span(mark)
-        leaves = table.leaves_of(mark) if end - start <= MAX_MARK else _short_times(table, mark)
-        marked.update(leaves)
+        marked.update(table.leaves_of(mark) if table.length(mark) <= MAX_MARK else _short_times(table, mark))
     single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in marked)
     long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
     words = list(prose)
@@ -231,7 +236,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
         prefix_sums(prose),
         prefix_sums(words),
         [leaf for leaf in long if not _leads_to_place(table, table.link_around(leaf))],
-        prefix_sums(table.characters),
+        table.character_sums,
         marks.posted() or marks.times,
         marks.authors,
         marks.quotes,
@@ -280,8 +285,9 @@ def in_controls(table: Table) -> frozenset[int]:
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
     named = chain(table.classes.items(), table.ids.items())
-    asking = (node for name, nodes in named if asks_consent(name) for node in nodes if node > table.body)
-    inside.update(leaf for node in asking for leaf in table.leaves_of(node))
+    asking = (node for name, nodes in named if asks_consent(name) or _MODAL.search(name) for node in nodes)
+    small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
+    inside.update(leaf for node in small for leaf in table.leaves_of(node))
     hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
     inside.update(leaf for node in hidden if _POPS_UP.search(table.class_names[node]) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}

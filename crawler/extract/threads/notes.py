@@ -196,11 +196,12 @@ NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies", "©
 _PAGES = re.compile(
     r"(?:[\W\d_]|(?:pages?|seite|página|pagina|stran[aey]|stránka|strona|sid[aeo]n?|sivu|oldal|trang|halaman"
     r"|sayfa|страница|сторінка|σελίδα|of|von|de|sur|di|van|av|z|dari|từ|из|з|next|prev(?:ious)?|last|first"
-    r"|go(?: to page)?|[第共]|[上下][一1]?[页頁]|[首末尾][页頁]|最[后後]一?[页頁]|[页頁])(?![a-z]))*",
+    r"|go(?: to page)?|viewing|posts?|through|total|正在查看|[个個]帖子"
+    r"|[第共]|[上下][一1]?[页頁]|[首末尾][页頁]|最[后後]一?[页頁]|[页頁])(?![a-z]))*",
     re.IGNORECASE,
 )
-MAX_PAGES = 40
-"""Characters of a text that numbers pages, at most."""
+MAX_PAGES = 60
+"""Characters of a text that numbers pages, or the posts on one, at most."""
 
 
 def says_page(text: str) -> bool:

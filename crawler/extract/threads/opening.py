@@ -247,7 +247,9 @@ def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> 
     least = Precision.MINUTE if len(times) < len(posted) else Precision.SECOND
     if not _moments(table, times, least).isdisjoint(_moments(table, within(evidence.times, first), least)):
         return True
-    return not times or _says_again(table, opening, first, evidence)
+    if not times and not _has_sentence(table, opening, evidence):
+        return True
+    return _says_again(table, opening, first, evidence)
 
 
 def _begins_with(table: Table, opening: range, last: range, evidence: Evidence) -> bool:
