@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, dropwhile
 from typing import NamedTuple
 
 from crawler.extract.boilerplate import is_tail_label
@@ -164,14 +164,18 @@ class Boxes:
         }
 
     def _without_head(self, leaves: list[int], head: int) -> list[int]:
-        """Some leaves without the line of the record's time, if it is no longer than such lines are, and says no more
-        than the others."""
-        line = line_of(self._table, head)
-        if sum(self._table.characters[line.start : line.stop]) > MAX_LINE:
-            return leaves
-        others = [leaf for leaf in leaves if leaf not in line]
-        said = sum(self._prose[leaf] for leaf in others)
-        return others if said and said >= sum(self._prose[leaf] for leaf in leaves if leaf in line) else leaves
+        """Some leaves without the line of the record's time, or its beginning up to that, if it is no longer than such
+        lines are, and says no more than the others; and without the headings that it begins with over that line."""
+        table = self._table
+        whole = line_of(table, head)
+        over = list(dropwhile(table.is_in_heading, within(leaves, range(whole.start))))
+        for line in (whole, range(whole.start, min(head + 1, whole.stop))):
+            others = [*over, *within(leaves, range(line.stop, len(table)))]
+            said = sum(self._prose[leaf] for leaf in others)
+            is_short = sum(table.characters[line.start : line.stop]) <= MAX_LINE
+            if is_short and said and said >= sum(self._prose[leaf] for leaf in within(leaves, line)):
+                return others
+        return leaves
 
     def _may_go_on(self, node: int, others: Sequence[int], beside: int) -> bool:
         """True if an element may be one of several parts of a body: it looks like others there but for classes that the

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import label_words
+from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
 from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of
@@ -183,7 +184,8 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
     """The name in a sentence outside the body, as guests without a profile have it: Submitted by … on …; or behind its
     label there or where the body begins, as in the head of what is sent to a bulletin board."""
     end = end_of_own(table, record, body)
-    for leaf in table.leaves_in(record)[:MAX_SENTENCES]:
+    leaves = table.leaves_in(record)[: MAX_SENTENCES + 1]
+    for leaf, after in pairwise([*leaves, record.stop]):
         text = " ".join(table.texts[leaf].split())
         if (leaf not in body or leaf == body[0]) and (
             match := _LABELLED_ALONE.match(text) or _LABELLED.search(text[:MAX_TIME_CHARS])
@@ -193,12 +195,20 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
             return Author(match["han"] or match["name"], "", "text")
         if (leaf not in body or leaf in body[:MAX_HEAD]) and (match := _SENDER.match(text)):
             return Author(match[1], "", "text")
-        may_tell = leaf not in body and leaf < end and len(text) <= MAX_TIME_CHARS and is_time(text)
+        said, is_apart = text, leaf not in body
+        if after < end and after not in body and not table.links[leaf] and _goes_on(table, leaf, after):
+            said, is_apart = f"{text} {table.texts[after].strip()}", True
+        may_tell = is_apart and leaf < end and len(said) <= MAX_TIME_CHARS and is_time(said)
         forms = _SENTENCES if may_tell else ()
-        for match in filter(None, (form.search(text) for form in forms)):
+        for match in filter(None, (form.search(said) for form in forms)):
             if name_of(match[1]) and not may_count(match[1]):
                 return Author(match[1], "", "text")
     return None
+
+
+def _goes_on(table: Table, leaf: int, after: int) -> bool:
+    """True for a text without a time before a short one with it on its line."""
+    return is_date(table, after) and not is_date(table, leaf) and not line_ends(table, leaf, after)
 
 
 def _behind_label(table: Table, record: range, body: Sequence[int]) -> Author | None:
@@ -370,8 +380,7 @@ def _right_before(table: Table, record: range, dated: int, body: Sequence[int]) 
 def _is_on_line(table: Table, leaf: int, dated: int, body: Sequence[int]) -> bool:
     """True if a text and the time behind it stand in a short element, which does not hold all of a post's text."""
     above = table.common_ancestor(leaf, dated)
-    start, end = table.span(above)
-    return end - start <= MAX_TIME_CHARS and bool(body) and (body[0] < above or body[-1] >= table.ends[above])
+    return table.length(above) <= MAX_TIME_CHARS and bool(body) and (body[0] < above or body[-1] >= table.ends[above])
 
 
 def _may_be_head(table: Table, leaf: int, name: str) -> bool:

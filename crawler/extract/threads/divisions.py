@@ -46,34 +46,45 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
 
 def _with_rests(table: Table, whole: Sequence[range], marks: Sequence[int], evidence: Evidence) -> list[range]:
     """The records, of which those that have replies inside their own element go on up to the first of these: around
-    their marks stand only their heads."""
+    their marks stand only their heads, and around that of the reply the text, too."""
     found = list(whole)
-    for at, (record, following) in enumerate(pairwise(whole)):
-        rest = range(record.stop, following.start)
-        if evidence.words_in(rest) and _begins_tree(table, record.start, following.start, marks):
-            found[at] = range(record.start, rest.stop)
+    for at, following in enumerate(whole[1:]):
+        record = found[at]
+        reply = _first_reply(table, record.start, following.start, marks)
+        has_text = reply > following.start and evidence.words_in(range(following.start, reply))
+        rest = range(record.stop, reply if has_text else following.start)
+        if reply >= 0 and evidence.words_in(rest):
+            found[at : at + 2] = range(record.start, rest.stop), range(rest.stop, following.stop)
     return found
 
 
-def _begins_tree(table: Table, root: int, following: int, marks: Sequence[int]) -> bool:
-    """True if an element around a root, whose mark is its first, holds the root that follows in an element like
-    itself."""
+def _first_reply(table: Table, root: int, following: int, marks: Sequence[int]) -> int:
+    """The element around the root that follows which is like one around a root, that it stands in, and whose mark is
+    its first; -1 for none."""
     first, second = (marks[bisect_left(marks, node)] for node in (root, following))
     node = table.parents[root]
     while node > table.body and marks[bisect_left(marks, node)] == first:
-        if table.class_names[node] and second < table.ends[node] and part_like(table, node, second) >= 0:
-            return True
+        if table.class_names[node] and second < table.ends[node] and (found := _like(table, node, second)) >= 0:
+            return found
         node = table.parents[node]
-    return False
+    return -1
 
 
 def part_like(table: Table, node: int, inner: int) -> int:
     """The child of an element in which another one like itself stands around an inner node; -1 for none."""
-    shape, is_like = table.shape(node), False
-    while table.parents[inner] != node:
-        is_like = is_like or table.shape(inner) == shape
+    part = _like(table, node, inner)
+    while part >= 0 and table.parents[part] != node:
+        part = table.parents[part]
+    return part
+
+
+def _like(table: Table, node: int, inner: int) -> int:
+    """The outermost element like another one inside that around an inner node; -1 for none."""
+    shape, found = table.shape(node), -1
+    while inner != node:
+        found = inner if table.shape(inner) == shape else found
         inner = table.parents[inner]
-    return inner if is_like or table.shape(inner) == shape else -1
+    return found
 
 
 def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[range]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends, line_of
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import MAX_MARK
 from crawler.extract.threads.marks import Marks, is_inside
@@ -51,7 +52,7 @@ class Heads:
         self.leaves = set[int]()
         for times, authors, head, record in zip(timed, signed, self.times, records, strict=True):
             for mark in times:
-                self.leaves.update(_short(table, mark), self._line(mark, record))
+                self.leaves.update(_short(table, mark), self._line(mark, record), self._heading(mark, record))
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
             if not times:
@@ -63,10 +64,17 @@ class Heads:
         leaves = self._table.leaves_of(mark)
         if mark in self._authors and any(self._prose[record.start : mark]):
             return leaves
-        start, end = self._table.span(mark)
-        if end - start > MAX_LINE or len(leaves) < 2 or not is_time(self._table.texts[leaves[-1]]):
+        if self._table.length(mark) > MAX_LINE or len(leaves) < 2 or not is_time(self._table.texts[leaves[-1]]):
             return []
         return leaves if any(self._prose[self._table.ends[mark] : record.stop]) else []
+
+    def _heading(self, mark: int, record: range) -> list[int]:
+        """The leaves of the heading that a record's time stands in, unless nothing is said outside of it."""
+        table, node = self._table, mark
+        while node > record.start and table.tags[node] not in HEADINGS:
+            node = table.parents[node]
+        around = (*self._prose[record.start : node], *self._prose[table.ends[node] : record.stop])
+        return table.leaves_of(node) if table.tags[node] in HEADINGS and any(around) else []
 
     def _lone_time(self, head: int, record: range) -> list[int]:
         """The leaf of the first time of a record without one where most have theirs, if nothing else stands on its line
@@ -115,5 +123,5 @@ class Heads:
 def _short(table: Table, mark: int) -> list[int]:
     """The leaves of a mark, unless it holds so many nodes or characters that it is more than a mark: a post may bear
     its time."""
-    start, end = table.span(mark)
-    return table.leaves_of(mark) if table.ends[mark] - mark <= MAX_MARK_NODES and end - start <= MAX_MARK_CHARS else []
+    is_short = table.ends[mark] - mark <= MAX_MARK_NODES and table.length(mark) <= MAX_MARK_CHARS
+    return table.leaves_of(mark) if is_short else []

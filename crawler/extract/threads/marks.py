@@ -170,8 +170,7 @@ class Marks:
         return {node for nodes in alike.values() if 2 * sum(map(self._is_long, nodes)) > len(nodes) for node in nodes}
 
     def _is_long(self, node: int) -> bool:
-        start, end = self._table.span(node)
-        return end - start > MAX_AUTHOR_CHARS and not _short_text(self._table, node)
+        return self._table.length(node) > MAX_AUTHOR_CHARS and not _short_text(self._table, node)
 
     def posted(self) -> list[int]:
         """The times but for those of authors' registrations, and those of a place where all of several are of edits:
@@ -276,8 +275,7 @@ def _names_about_author(names: str) -> bool:
 
 def _short_text(table: Table, node: int) -> str:
     """The text of an element that is no longer than a name; "" for others."""
-    start, end = table.span(node)
-    text = table.text_of(node) if end - start <= 2 * MAX_AUTHOR_CHARS else ""
+    text = table.text_of(node) if table.length(node) <= 2 * MAX_AUTHOR_CHARS else ""
     return text if len(text) <= MAX_AUTHOR_CHARS else ""
 
 

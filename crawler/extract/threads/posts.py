@@ -19,6 +19,7 @@ from crawler.extract.threads.places import shared_classes
 from crawler.extract.threads.poster import authors
 from crawler.extract.threads.quotes import quoted, quoted_lines
 from crawler.extract.threads.signatures import signed_by, without_dashes
+from crawler.extract.threads.slots import says_so
 from crawler.extract.threads.times import PostTime, post_times
 from crawler.model import Post, Precision
 
@@ -121,8 +122,8 @@ def _without_byline(
 
 
 def _is_byline(line: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> bool:
-    """True for a line that is a post's author, or its time to the minute at least."""
-    if line == author.name:
+    """True for a line that is a post's author, with what says that they wrote, or its time to the minute at least."""
+    if author.name and line.startswith(author.name) and says_so(line[len(author.name) :]):
         return True
     if time is None or len(line) > MAX_TIME or time.instant.precision == Precision.DAY or not is_time(line):
         return False

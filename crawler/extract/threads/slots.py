@@ -49,6 +49,8 @@ _SAYS = re.compile(
 )
 """What stands behind a name on its line."""
 
+_THEN = re.compile(r"\s{0,9}(?:on|at|am|le|el|em|il|op)?", re.IGNORECASE)
+
 _BY = ("由", "by")
 """What stands before a name by itself."""
 
@@ -215,8 +217,7 @@ def _holders(table: Table, leaf: int, record: range, free: range) -> list[int]:
     which it stands without others (`free`)."""
     holders, highest = [table.parents[leaf]], max(record.start, free.start)
     while (node := table.parents[holders[-1]]) >= highest and table.ends[node] <= free.stop:
-        start, end = table.span(node)
-        if end - start > 2 * MAX_AUTHOR_CHARS:
+        if table.length(node) > 2 * MAX_AUTHOR_CHARS:
             break
         holders.append(node)
     return holders
@@ -237,3 +238,9 @@ def _speaks(table: Table, leaf: int) -> bool:
     at = bisect_right(table.leaves, leaf)
     after = table.leaves[at] if at < len(table.leaves) else leaf
     return after > leaf and _SAYS.match(table.texts[after]) is not None and not line_ends(table, leaf, after)
+
+
+def says_so(behind: str) -> bool:
+    """True for what may stand on a line behind a name, before the time at which they wrote: nothing, or "says"."""
+    said = _SAYS.match(behind)
+    return _THEN.fullmatch(behind, said.end() if said else 0) is not None
