@@ -375,8 +375,8 @@ def test_what_stands_over_the_title_is_no_opening() -> None:
 
 
 def test_a_mark_may_say_itself_that_it_tells_who_wrote_last() -> None:
-    seen = f"<p>{by(3)}</p><p>这个主题有很多人来看，也有很多人回复过。</p>"
-    head = f"<div class=head><h1>周末骑车</h1>{seen}<p>最后回复：2024-06-05 10:20</p></div>"
+    seen = "<p>这个主题有很多人来看，也有很多人回复过。</p>"
+    head = f"<div class=head><h1>周末骑车</h1>{seen}<p>最后回复：2024-06-05 10:20</p><p>{by(3)}</p></div>"
     assert texts(f"{head}<ul>{repeat(short)}</ul>") == list(WORDS)
 
 

@@ -247,9 +247,15 @@ def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> 
     least = Precision.MINUTE if len(times) < len(posted) else Precision.SECOND
     if not _moments(table, times, least).isdisjoint(_moments(table, within(evidence.times, first), least)):
         return True
-    if not times and not _has_sentence(table, opening, evidence):
+    if not times and not _has_author_over_text(table, opening, posted[0], evidence):
         return True
     return _says_again(table, opening, first, evidence)
+
+
+def _has_author_over_text(table: Table, opening: range, last: int, evidence: Evidence) -> bool:
+    """True if a sentence stands between an author and the time at which somebody wrote last."""
+    author = next(iter(within(evidence.authors, opening)), last)
+    return author < last and _has_sentence(table, range(author, last), evidence)
 
 
 def _begins_with(table: Table, opening: range, last: range, evidence: Evidence) -> bool:
