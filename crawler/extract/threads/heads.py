@@ -21,8 +21,8 @@ from crawler.extract.threads.time_labels import MAX_LEAVES, is_posted, times_in
 MAX_MARK_NODES = 4
 """A mark that holds more nodes is no mark alone: posts of a few words bear their time in the same element."""
 
-MAX_MARK_CHARS = 150
-"""... or more characters: a letter has its time in its head."""
+MAX_MARK_CHARS = 100
+"""... or more characters but white space: a letter has its time in its head."""
 
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
