@@ -104,6 +104,11 @@ def label_words(labels: str) -> tuple[int, int, int]:
     return len(words & _OF_FORUMS), len(words & _OF_COMMENTS), len(words & _OF_ARTICLES)
 
 
+def is_label(text: str) -> bool:
+    """True for a text that is nothing but one of the words."""
+    return (word := text.strip().lower()) in _OF_FORUMS or word in _OF_COMMENTS
+
+
 def has_letter_head(labels: str) -> bool:
     """True if the labels of a page are the fields of a letter's head: who it is from, its subject and its date; or if
     they lead to the letters before and behind it."""

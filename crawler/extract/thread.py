@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from crawler.errors import Reason
 from crawler.extract.fields.language import language
-from crawler.extract.fields.shown_title import heading_over
-from crawler.extract.fields.title import UNSURE, labelled, title
+from crawler.extract.fields.title import title
 from crawler.extract.kind import MIN_POSTS, are_marked, share_in
 from crawler.extract.listing import Listing
 from crawler.extract.opened_page import Page
@@ -23,6 +22,7 @@ from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.posts import read_posts
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
+from crawler.extract.threads.thread_title import AGAIN, thread_title
 from crawler.model import Post, Rejected, Thread
 
 _TICKET = re.compile(
@@ -32,16 +32,8 @@ _TICKET = re.compile(
 )
 """How trackers number what is said under a title, before it."""
 
-TITLE_HEADINGS = ("h1", "h2", "h3")
-"""The headings in which a thread's title may stand."""
-
 MAX_OVER_TITLE, MAX_LABEL = 2, 12
 """So many lines of so many characters stand over a thread's title in its opening post: its board, "question"."""
-
-_AGAIN = re.compile(
-    r"(?:(?:re|aw|sv|vs|odp|fwd?|ответ|回[复復覆]|答[复復])(?:\[\d{1,3}\])?\s?[:：]\s?)++", re.IGNORECASE
-)
-"""What stands before the title in the subject of a reply."""
 
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
@@ -105,7 +97,7 @@ def without_title(found: Thread) -> Thread:
 
 def _without_subject(post: Post, title: str) -> Post:
     subject, _, text = post.text.partition("\n")
-    begins = _AGAIN.match(subject)
+    begins = AGAIN.match(subject)
     return replace(post, text=text) if text and begins and subject[begins.end() :] == title else post
 
 
@@ -129,10 +121,7 @@ def thread_of(
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
     name = _TICKET.sub("", name)
-    shown = (
-        (labelled(page.table) or heading_over(page.table, leaves[0], TITLE_HEADINGS)) if title_origin in UNSURE else ""
-    )
-    if shown and name not in shown:
+    if shown := thread_title(page.table, records, leaves[0], posts[0], name, title_origin):
         name, title_origin = shown, "shown"
     whole = thread_page(page.table, page.stated, records, name, page.url)
     return Thread(

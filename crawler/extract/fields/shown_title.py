@@ -59,7 +59,7 @@ def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False)
     """
     if not leaves:
         return ""
-    heading = heading_over(table, leaves, ("h1",))
+    heading = _heading_over(table, leaves)
     if heading or not table.is_cjk:
         return heading
     runs = table.runs
@@ -74,12 +74,9 @@ def shown_title(table: Table, leaves: Sequence[int], *, over_date: bool = False)
     return next(filter(None, chain.from_iterable(tried)), "")
 
 
-def heading_over(table: Table, leaves: Sequence[int], tags: Sequence[str]) -> str:
-    """The last heading above a text with these leaves that stands over a time, "" if there is none. `tags` are those
-    of headings that count where people write Han or kana, for elsewhere the <h1> alone does."""
-    begins = leaves[0] if leaves else 0
-    counting = tags if table.is_cjk else ("h1",)
-    above = sorted(node for tag in counting for node in table.find(tag) if table.ends[node] <= begins)
+def _heading_over(table: Table, leaves: Sequence[int]) -> str:
+    """The last <h1> above a text with these leaves that stands over a time, "" if there is none."""
+    above = [node for node in table.find("h1") if table.ends[node] <= leaves[0]]
     for node in reversed(above):
         text = table.text_of(node)
         may_be = MIN_CHARS <= len(text) <= MAX_HEADING and not table.links[node] and not is_time(text)

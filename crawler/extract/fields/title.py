@@ -103,8 +103,7 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     <title> that stands there too; "link" if only links say it, as they do what a site calls its sections. "title":
     <title> without the site's name.
     """
-    page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
-    page_title = _POWERED.sub("", _SHOWN.sub("", page_title))
+    page_title = _page_title(table)
     own = _own_names(stated)
     name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
     if origin in UNSURE and (shown := labelled(table)) and _fold(shown) in _fold(page_title):
@@ -114,22 +113,36 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     return (longer, "text") if longer else (name, origin)
 
 
+def is_whole(table: Table, name: str) -> bool:
+    """True if a page is called by this name alone, which may be the site's, as on all of its pages, or by none."""
+    page_title = _page_title(table)
+    return not page_title or _fold(name) == _fold(page_title)
+
+
+def _page_title(table: Table) -> str:
+    """What <title> says, without the software's name and that a thread is shown."""
+    page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
+    return _POWERED.sub("", _SHOWN.sub("", page_title))
+
+
 def labelled(table: Table) -> str:
     """The first text that the page calls a title, "" if there is none or if that is a link, as in a menu."""
     found = _LABELLED.search(table.flow, *table.span(table.body))
-    return _collapsed(found[1]) if found and not table.links[table.leaf_at(found.start(1))] else ""
+    is_text = found and found[1][-1] not in ":：" and not table.links[table.leaf_at(found.start(1))]
+    return _collapsed(found[1]) if found and is_text else ""
 
 
 def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) -> tuple[str, str]:
     """The title by what names it: headings, <title>, and what the page calls itself (`own`, by where) and its site."""
     nodes = list(islice(table.find("h1"), MAX_HEADINGS))
-    homes = [node for node in nodes if page_title and _leads_home(table, node)]
+    homes = [node for node in nodes if leads_home(table, node)]
     nodes = [node for node in nodes if node not in homes]
     headings = [text for node in nodes if (text := _text(table, node))]
     if not page_title:
         shown = [(text, "h1") for text in headings] + [(text, origin) for origin, text in own.items()]
+        shown += [(text, "h1") for node in homes if (text := _text(table, node))]
         return shown[0] if shown else ("", "")
-    home = next((_fold(_text(table, node)) for node in homes), "")
+    home = next((_fold(_text(table, node)) for node in homes), "") or _linked_home(table, page_title)
     first, last = _ends(page_title, home)
     sites = {_fold(site), first, last}
     names = [page_title, *_cuts(page_title, _SEPARATOR), *own.values()]
@@ -145,9 +158,9 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     found = _confirmed(table, page_title, own, {_fold(site), last, home})
     if heading and not (found and _is_other(found, heading, page_title)):
         return _under_site(table, heading, page_title) or _as_stated(heading, names), "h1"
-    if found:
-        return found
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
+    if found and not (heading and found[1] == "link"):
+        return found
     return (heading, "h1") if heading else (_without_site(page_title, site), "title")
 
 
@@ -158,12 +171,20 @@ def _short_over_date(table: Table, headings: Sequence[int], first: str) -> str:
     return next((text for node, text in named if _is_next_to_date(table, table.leaves_of(node)[-1])), "")
 
 
-def _leads_home(table: Table, heading: int) -> bool:
+def leads_home(table: Table, heading: int) -> bool:
     """True for a heading in which a link to the site's front page, or to the blog's, stands, or that stands in one: it
     is the site's name."""
     inside = within(table.elements.get("a", ()), range(heading, table.ends[heading]))
     links = [table.attributes[link] for link in ([table.link_around(heading)] if table.links[heading] else inside)]
     return any(link.get("rel") == "home" or _HOME.fullmatch(link.get("href", "")) for link in links)
+
+
+def _linked_home(table: Table, page_title: str) -> str:
+    """The end of <title> that a link to the site's front page says, folded: the site's name. "" if none does."""
+    pieces = _SEPARATOR.split(page_title)
+    ends = {_fold(pieces[0]), _fold(pieces[-1])} - {""}
+    homes = (link for link in table.find("a") if _HOME.fullmatch(table.attributes.value(link, "href")))
+    return next((said for link in islice(homes, MAX_HEADINGS) if (said := _fold(_text(table, link))) in ends), "")
 
 
 def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
@@ -415,7 +436,7 @@ def _without_site(page_title: str, site: str) -> str:
         return page_title
     own = [piece for piece in pieces if not site or _fold(page_title[slice(*piece)]) not in _fold(site)] or pieces
     longest = max(own, key=lambda piece: piece[1] - piece[0])
-    return page_title[own[0][0] : longest[1]].strip()
+    return page_title[own[0][0] : longest[1]].strip(" -–—|·:_»›") or page_title
 
 
 def longest_common_substring(first: str, second: str) -> str:

@@ -344,7 +344,7 @@ def _stated_trail(stated: Stated) -> list[str]:
 def _trails(table: Table, end: int) -> Iterator[list[str]]:
     """The trails of links that stand before the posts: those that are called so, then runs of links between arrows."""
     names = (*table.classes.items(), *table.ids.items())
-    called = sorted(node for name, nodes in names if _names_trail(name) for node in nodes if node < end)
+    called = sorted(node for name, nodes in names if names_trail(name) for node in nodes if node < end)
     every = list(table.find("a"))
     trails = [within(every, range(node, table.ends[node])) for node in called[:MAX_TRAILS]]
     for links in sorted(trails, key=lambda links: (len(links) < MIN_LINKS, len(links))):
@@ -353,7 +353,8 @@ def _trails(table: Table, end: int) -> Iterator[list[str]]:
 
 
 @remembered
-def _names_trail(name: str) -> bool:
+def names_trail(name: str) -> bool:
+    """True for the name of an element that holds the trail of links to a page."""
     return _TRAIL.search(name) is not None
 
 

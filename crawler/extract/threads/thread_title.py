@@ -1,0 +1,128 @@
+"""The title of a thread whose page may be called by its site or board: what it says twice, or what heads the posts."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+
+from crawler.extract.fields.title import UNSURE, is_over_date, is_whole, labelled, leads_home
+from crawler.extract.instant import is_time
+from crawler.extract.label_words import is_label
+from crawler.extract.table import Table
+from crawler.extract.threads.answers import is_heading
+from crawler.extract.threads.thread_page import names_trail
+from crawler.model import Post
+
+HEADINGS = ("h1", "h2", "h3")
+"""The headings in which a thread's title may stand."""
+
+MIN_CHARS, MAX_CHARS = 4, 200
+MIN_LETTERS = 3
+"""Of a title that is shown."""
+
+MAX_HEAD = 20
+"""So many texts of a post are looked at for its subject."""
+
+MAX_UP = 4
+"""So many elements above a text one may be called a trail."""
+
+AGAIN = re.compile(
+    r"(?:(?:re|aw|sv|vs|odp|fwd?|ответ|回[复復覆]|答[复復])(?:\[\d{1,3}\])?\s?[:：]\s?)++", re.IGNORECASE
+)
+"""What stands before the title in the subject of a reply."""
+
+_ARROW = re.compile(r"\s*[›»>→＞/\\:]{1,3}\s*")
+
+
+def thread_title(
+    table: Table, records: Sequence[range], leaves: Sequence[int], opening: Post, name: str, origin: str
+) -> str:
+    """The title where the page's own (`name`, by its `origin`) may be the site's or a board's: what replies answer to
+    or what ends a trail of links, where another text says it too; else what the page labels so, or a heading over the
+    `opening` post, whose text leaves these are. "" if there is none, or if that says the same."""
+    nameless = is_whole(table, name) or is_label(name)
+    if origin not in UNSURE and not nameless:
+        return ""
+    begins = leaves[0] if leaves else records[0].start
+    named = chain(_subjects(table, records), _trail_ends(table, begins))
+    found = next((text for text in named if _may_be(text) and _is_said_twice(table, text)), "")
+    found = found or (labelled(table) if origin in UNSURE else "")
+    if not found:
+        above = _headings(table, begins, opening.author or "")
+        over = [node for node in above if is_over_date(table, table.span(node)[1])]
+        node = max(over, default=above[-1] if above and nameless else -1)
+        found = table.text_of(node) if _is_below(table, node, name, records[0].stop) else ""
+    is_same = name and (name in found or (found in name and origin not in UNSURE))
+    return "" if is_same else found
+
+
+def _headings(table: Table, begins: int, author: str) -> list[int]:
+    """The headings over a text leaf that may be the title, the nearest of the highest last."""
+    nodes = (node for tag in reversed(HEADINGS) for node in table.find(tag) if node < begins)
+    may_be = (node for node in nodes if _may_be(text := table.text_of(node)) and not (author and author in text))
+    return [node for node in may_be if not leads_home(table, node)]
+
+
+def _is_below(table: Table, heading: int, name: str, end: int) -> bool:
+    """True if a heading stands behind all texts before a node that say the page's name: nearer to the posts."""
+    said = table.leaves_with(name, range(table.body, end)) if name else ()
+    return all(leaf < heading for leaf in said if not table.links[leaf] and table.texts[leaf].strip() == name)
+
+
+def _may_be(text: str) -> bool:
+    """True for a text that may be a title: it is no label and no time."""
+    if not MIN_CHARS <= len(text) <= MAX_CHARS or sum(map(str.isalpha, text)) < MIN_LETTERS:
+        return False
+    return not (text.endswith((":", "：")) or is_time(text) or is_heading(text) or is_label(text))
+
+
+def _subjects(table: Table, records: Sequence[range]) -> Iterator[str]:
+    """What stands behind a "Re:" in the heads of posts."""
+    for leaf in chain.from_iterable(table.leaves_in(record)[:MAX_HEAD] for record in records):
+        text = " ".join(table.texts[leaf].split())
+        if begins := AGAIN.match(text):
+            yield text[begins.end() :]
+
+
+def _trail_ends(table: Table, end: int) -> Iterator[str]:
+    """The texts before a node that stand behind a link and an arrow, or behind a link in what is called a trail."""
+    link, arrow = -1, False
+    for leaf in table.leaves[bisect_left(table.leaves, table.body) : bisect_left(table.leaves, end)]:
+        if table.links[leaf]:
+            link, arrow = leaf, False
+            continue
+        found = _ARROW.match(table.texts[leaf])
+        arrow = arrow or found is not None
+        said = _unled(table.texts[leaf])
+        if link >= 0 and said:
+            if arrow or _in_trail(table, table.common_ancestor(link, leaf)):
+                yield said
+            link = -1
+
+
+def _in_trail(table: Table, node: int) -> bool:
+    """True if an element or one not far above is called a trail."""
+    for _ in range(MAX_UP):
+        if node <= 0:
+            break
+        attributes = table.attributes[node]
+        if any(names_trail(attributes.get(name, "")) for name in ("class", "id")):
+            return True
+        node = table.parents[node]
+    return False
+
+
+def _is_said_twice(table: Table, title: str) -> bool:
+    """True if two texts of the page that are no links say just this, behind whatever arrow or "Re:"."""
+    said = (leaf for leaf in table.leaves_with(title, range(table.body, len(table))) if not table.links[leaf])
+    alone = (leaf for leaf in said if _unled(table.texts[leaf]) == title)
+    return len(list(islice(alone, 2))) == 2
+
+
+def _unled(text: str) -> str:
+    """A text in one line without the arrow or the "Re:" before it."""
+    line = " ".join(text.split())
+    found = AGAIN.match(line) or _ARROW.match(line)
+    return line[found.end() :] if found else line

@@ -1,0 +1,76 @@
+"""The title of a thread whose page is called by the site, or by a board, on all of its pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from crawler.extract import extract_page
+from crawler.model import Thread
+from tests.unit.test_extract_mail_heads import TEXTS
+
+NOW = datetime(2024, 4, 6, tzinfo=UTC)
+TITLE = "渡口的水位尺看不清了"
+NAMES = ["林间路", "渡船人", "晚风起"]
+
+
+def read(head: str, page_title: str, subject: str = "", label: str = "") -> str:
+    """The title of a page with three posts, each under a subject, or with its author in a heading."""
+    subjects = [subject, *(f"Re: {subject}" for _ in TEXTS[1:])] if subject else ["", "", ""]
+    posts = "".join(
+        f"<div class=post><div class=head><h4>{label}<a class=author href='/u/{at}'>{name}</a></h4> "
+        f"<span class=time>2024-03-0{at + 1} 10:0{at}:09</span> <strong>{subjects[at]}</strong></div>"
+        f"<div class=text><p>{text}</p></div></div>"
+        for at, (text, name) in enumerate(zip(TEXTS, NAMES, strict=True))
+    )
+    page = f"<title>{page_title}</title><body>{head}<div class=posts>{posts}</div>"
+    found = extract_page(page.encode(), "https://www.example.org/forum/topic/3", now=NOW)
+    assert isinstance(found, Thread), found
+    return found.title
+
+
+@pytest.mark.parametrize(
+    "page_title",
+    ["江边论坛", "讨论 - 江边论坛", "| 江边论坛", "", "江边论坛 :: 主题"],
+    ids=lambda title: title or "none",
+)
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<a href='/'>江边论坛</a><ul><li><a href='/forum'>讨论</a></li></ul><h2>{TITLE}</h2>",
+        f"<h1><a href='/'>江边论坛</a></h1><h3>最新主题：</h3><h2>{TITLE}</h2><h3>回复</h3>",
+        f"<a href='/'>江边论坛</a> &raquo; <a href='/forum/2'>讨论</a> &raquo; {TITLE}<p>{TITLE}</p>",
+        f"<a href='/'>江边论坛</a><ul class=breadcrumb><li><a href='/f'>渡口</a><li>{TITLE}</ul><b>{TITLE}</b>",
+    ],
+    ids=["heading", "among labels", "behind arrows", "in a trail"],
+)
+def test_a_page_called_by_the_site_shows_the_thread_s_title(head: str, page_title: str) -> None:
+    assert read(head, page_title) == TITLE
+
+
+def test_what_replies_answer_to_is_the_title() -> None:
+    assert read("<div><a href='/'>江边论坛</a></div><h3>公告</h3>", "江边论坛", subject=TITLE) == TITLE
+
+
+def test_a_heading_with_the_author_is_no_title() -> None:
+    head = f"<h1>江边论坛</h1><h2>{TITLE}</h2>"
+    assert read(head, "江边论坛", label="第一楼 ") == TITLE
+
+
+def test_a_name_nearer_to_the_posts_than_any_heading_stays() -> None:
+    assert read(f"<h1>江边论坛</h1><div>{TITLE}</div>", TITLE) == TITLE
+
+
+def test_the_one_heading_that_a_page_is_called_by_stays() -> None:
+    assert read(f"<h1>{TITLE}</h1><h3>Kommentare</h3>", TITLE) == TITLE
+
+
+def test_a_heading_with_the_first_part_of_the_page_s_name_is_no_menu_s() -> None:
+    menu = "<a href='/wiki/start'>渡口两岸的历史百科</a>"
+    assert read(f"{menu}<h1><i>讨论</i><i>:</i><i>水位尺</i></h1>", "讨论:水位尺 - 渡口两岸的历史百科") == "讨论:水位尺"
+
+
+def test_the_next_label_of_a_form_is_no_title_behind_its_label() -> None:
+    form = "<form><label>主题:</label><input name=a><label>内容:</label><textarea></textarea></form>"
+    assert read(f"<h2>{TITLE}</h2>{form}", "江边论坛") == TITLE
