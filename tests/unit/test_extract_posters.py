@@ -403,7 +403,7 @@ def test_links_to_log_in_lead_to_no_profile() -> None:
     assert names([post]) == ["林间"]
 
 
-@pytest.mark.parametrize("around", ["Posted by {}", "{} ·", "@{}"])
+@pytest.mark.parametrize("around", ["Posted by {}", "by {}", "{} ·", "@{}"])
 def test_what_templates_put_around_a_name_is_no_part_of_it(around: str) -> None:
     assert names([f"<b class=author>{around.format(name)}</b><p>雨停了。</p>" for name in NAMES]) == NAMES
 
@@ -845,6 +845,8 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "5位會員感謝 林間 寫的這篇文章: 河邊, 月光",
         "The following 2 users say thank you to moon for this useful post:",
         "由 林间 最后编辑于 2024年3月5日 14:03",
+        "最新编辑 林间 (2024年3月5日 14:03)",
+        "最近修改：林间 3 天前",
         "林间 编辑于 3 天前",
         "(此帖最近一次修改: 2024-03-05 02:03 下午 by 林间)",
         "于 2024-03-05 10:20 被 林间 修改",
@@ -873,6 +875,8 @@ def test_controls_under_a_post_are_no_text(controls: str) -> None:
     "line",
     [
         "最后我们修改了方案",
+        "最新编辑的那一版 10:30 发出来",
+        "最近修改的地方很多，明天 10:30 再看",
         "他 2019 年修改过那本书",
         "edited to add five pictures",
         "这个帖子的编辑很用心",

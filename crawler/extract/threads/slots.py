@@ -54,7 +54,7 @@ _THEN = re.compile(r"\s{0,9}(?:on|at|am|le|el|em|il|op)?", re.IGNORECASE)
 _BY = ("由", "by")
 """What stands before a name by itself."""
 
-_BEFORE = re.compile(r"@|[–—-]{1,3}\s|(?:posted|written|started|asked|submitted) by[:\s]\s?", re.IGNORECASE)
+_BEFORE = re.compile(r"@|[–—-]{1,3}\s|(?:(?:posted|written|started|asked|submitted) )?by[:\s]\s?", re.IGNORECASE)
 _BEHIND = re.compile(r"(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$", re.IGNORECASE)
 _ENDS = frozenset(":：·•|｜»rReE")
 """What templates put before names and behind them, and what the latter ends with."""
