@@ -30,12 +30,13 @@ _WORDS = (
     "priorité assigné prioridad asignado приоритет исполнитель "
     # German, Dutch, Scandinavian, Finnish
     "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren "
-    "ersteller themenstarter mitgliederliste hilfreichste onderwerp reacties berichten discussies "
+    "ersteller themenstarter mitgliederliste hilfreichste gefragt beantwortet onderwerp reacties berichten discussies "
     "inlägg trådar tråden svara citera medlem medlemmar indlæg innlegg besvar "
     "vastaa viesti viestit viestejä ketju lainaa keskustelu "
     # French, Spanish, Portuguese, Italian, Romanian
-    "sujet sujets répondre réponses citer membre membres inscrit pseudo posté résolu modérateur "
-    "tema temas foro foros hilo hilos respuesta respuestas responder mensaje mensajes citar registrado usuario "
+    "sujet sujets répondre réponses répondu citer membre membres inscrit pseudo posté résolu modérateur "
+    "tema temas foro foros hilo hilos respuesta respuestas responder respondido mensaje mensajes "
+    "citar registrado usuario preguntado "
     "fórum tópico tópicos resposta respostas mensagens discussione risposte rispondi messaggi messaggio "
     "discussioni subiect subiecte mesaje răspunde citează membru "
     # Polish, Czech, Hungarian, Greek, Turkish, Indonesian

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.kind import page_points
+from crawler.extract.table import build
 from crawler.extract.threads.notes import says_page
 from crawler.model import Post, Thread
 
@@ -114,3 +116,40 @@ def test_who_is_quoted_by_themselves_says_so_in_the_text() -> None:
     quoted = f"<div class=said><blockquote>{NAMES[2]}说：<br>{WORDS[2]}</blockquote>明天见</div>"
     answer = f"<div class=post><p>{by(2)} <i>{time(3)}</i></p>{quoted}</div>"
     assert texts(f"<section>{REPLIES}{answer}</section>")[-1] == f"{NAMES[2]}说：\n{WORDS[2]}\n明天见"
+
+
+def test_a_form_that_is_left_open_over_the_answers_holds_them() -> None:
+    form = "<form><textarea></textarea><input type=submit></for>"
+    body = "".join(f"<p>{WORDS[n]}</p><p class=meta>回答者：{NAMES[n]} {time(n)}</p>" for n in range(4))
+    filler = "".join(f"<li><a href=/board/{n}>版块 {n}</a>" for n in range(30))
+    found = posts(f"<div><h1>{TITLE}</h1>{form}{body}</div><ul>{filler}</ul>")
+    assert [(post.author, post.text) for post in found] == list(zip(NAMES, WORDS, strict=True))
+
+
+def test_lines_behind_brackets_under_the_name_of_one_who_wrote_in_the_thread_are_quoted() -> None:
+    said = f"{NAMES[1]}:<br>&gt; {WORDS[1]}<br>明天见"
+    answer = f"<div class=post><p>{by(2)} <i>{time(3)}</i></p><div class=said>{said}</div></div>"
+    last = posts(f"<section>{REPLIES}{answer}</section>")[-1]
+    assert (last.own, last.quoted) == ("明天见", f"{NAMES[1]}:\n> {WORDS[1]}")
+    other = posts(f"<section>{REPLIES}{answer.replace(f'{NAMES[1]}:', 'Python:')}</section>")[-1]
+    assert other.own.startswith("Python:")
+
+
+def test_dashes_end_what_is_no_label_of_the_time_below_it() -> None:
+    body = "".join(
+        f"<div class=post><p><time datetime=2024-06-0{n + 1}T10:20:30>六月 {n + 1}, 2024</time></p><p>{by(n)}</p>"
+        f"<div class=said>{WORDS[n]}</div><div class=signature>{'——没有签名——' * (n == 1)}</div></div>"
+        for n in range(4)
+    )
+    assert [post.published_at and post.published_at.hour for post in posts(body)] == [10] * 4
+
+
+def test_the_address_of_a_numbered_answer_is_that_of_a_thread() -> None:
+    table, site = build("<p>Was tun?</p>"), "https://fragen.example.net"
+    assert page_points(table, f"{site}/answer/415/", "") > page_points(table, f"{site}/415/", "")
+
+
+def test_a_german_answer_says_who_answered() -> None:
+    body = f"<p>Gefragt von {NAMES[0]}<br>am 3. Juni 2024</p><blockquote><br>{WORDS[0]}</blockquote>"
+    [post] = posts(f"<p class=question><h2>{TITLE}</h2>{body}<form><textarea></textarea></form>")
+    assert post.author == NAMES[0]

@@ -73,7 +73,7 @@ class Boxes:
         (record,), (head,) = self._records, self._overlay.heads
         body = self.box(record, head)
         says_enough = sum(self._prose[leaf] for leaf in body) >= MIN_ALONE
-        return [body] if says_enough and body != self._without_head(self._overlay.said_in(record), head) else []
+        return [body] if says_enough and body != self.without_head(self._overlay.said_in(record), head) else []
 
     def called_text(self) -> list[list[int]]:
         """The body of an only record: what the only element says that is called a post's text and holds neither its
@@ -137,7 +137,7 @@ class Boxes:
         if said < MIN_BOXED and not (said and inside.start > head):
             inside = record
         said_there = [leaf for leaf in self._overlay.said_in(inside) if leaf not in self._panels]
-        return self._without_head(said_there, head)
+        return self.without_head(said_there, head)
 
     @cached_property
     def _panels(self) -> set[int]:
@@ -163,7 +163,7 @@ class Boxes:
             if within(self._marks.authors, range(node, table.ends[node]))
         }
 
-    def _without_head(self, leaves: list[int], head: int) -> list[int]:
+    def without_head(self, leaves: list[int], head: int) -> list[int]:
         """Some leaves without the line of the record's time, or its beginning up to that, if it is no longer than such
         lines are, and says no more than the others; and without the headings that it begins with over that line."""
         table = self._table

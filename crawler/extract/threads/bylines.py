@@ -50,7 +50,7 @@ _LABELLED_ALONE = re.compile(
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|publié|posté"
+        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|gefragt|beantwortet|publié|posté"
         r"|écrit"
         r"|envoyé|enviado|publicado|escrito|postado|inviato|scritto|geplaatst|geschreven|skrivet|skrevet|postat"
         r"|ditulis|diposting|đăng|опубликовано)"

@@ -291,6 +291,7 @@ def in_controls(table: Table) -> frozenset[int]:
     hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
     inside.update(leaf for node in hidden if _POPS_UP.search(table.class_names[node]) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
+    texts, timely = table.texts, table.timely
     for node in table.find("textarea"):
         if node in sent:
             inside.difference_update(table.leaves_of(node))
@@ -299,7 +300,10 @@ def in_controls(table: Table) -> frozenset[int]:
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]
         if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
-            inside.update(table.leaves_of(form))
+            last = within(table.fields, range(form, table.ends[form]))[-1]
+            behind = range(table.ends[last], table.ends[form])
+            holds_posts = any(len(texts[leaf]) <= MAX_MARK and is_time(texts[leaf]) for leaf in within(timely, behind))
+            inside.update(table.leaves_in(range(form, behind.start)) if holds_posts else table.leaves_of(form))
     return frozenset(inside)
 
 

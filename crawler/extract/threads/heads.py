@@ -56,7 +56,7 @@ class Heads:
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
             if not times:
-                self.leaves.update(self._lone_time(head, record))
+                self.leaves.update(self._lone_time(head, record), self._heading(head, record))
 
     def _line(self, mark: int, record: range) -> list[int]:
         """The leaves of a record's time where it ends a line of an element of its own, over what the record says: who
@@ -70,7 +70,7 @@ class Heads:
 
     def _heading(self, mark: int, record: range) -> list[int]:
         """The leaves of the heading that a record's time stands in, unless nothing is said outside of it."""
-        table, node = self._table, mark
+        table, node = self._table, min(mark, record.stop - 1)
         while node > record.start and table.tags[node] not in HEADINGS:
             node = table.parents[node]
         around = (*self._prose[record.start : node], *self._prose[table.ends[node] : record.stop])

@@ -69,6 +69,7 @@ def read_posts(
         writers[at] = Author(by.name, by.href, "text")
         times[at] = next((PostTime(instant) for instant in instants(by.date, now, zone)), times[at])
     numbers = floors(table, kept, kept_bodies, classes)
+    names = {author.name for author in writers} - {""}
     events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
@@ -77,7 +78,7 @@ def read_posts(
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            quoted(table, marks.quotes, record, body) or quoted_lines(text),
+            quoted(table, marks.quotes, record, body) or quoted_lines(text, names),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )

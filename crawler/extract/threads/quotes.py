@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from crawler.extract.lines import line_ends, lines
 from crawler.extract.table import Table, within
@@ -71,25 +71,27 @@ def _names_sayer(line: str) -> bool:
     return len(line) <= MAX_HEAD and line[-1:] in _COLONS and _SAID.search(line) is not None
 
 
-def quoted_lines(text: str) -> str:
+def quoted_lines(text: str, names: Container[str] = ()) -> str:
     """The lines of a post's text that repeat another one as letters do: below the line that says whose they are, each
     behind a colon or a bracket; in mail all behind brackets, also where the text begins with them. "" if there are
-    none, or nothing else."""
+    none, or nothing else. `names` are those of whoever wrote in the thread."""
     said = text.split("\n")
     kept: list[str] = []
     is_quoted, is_mail = False, said[0].startswith("> ")
     for at, line in enumerate(said):
-        head = _head_of(said[max(0, at - 2) : at]) if line.startswith(_LINE_MARKS) and not is_quoted else ()
+        head = _head_of(said[max(0, at - 2) : at], names) if line.startswith(_LINE_MARKS) and not is_quoted else ()
         is_mail = is_mail or (bool(head) and line.startswith(">"))
         is_quoted = line.startswith(_LINE_MARKS) and (is_quoted or bool(head) or (is_mail and line.startswith(">")))
         kept += [*head, line] if is_quoted else []
     return "\n".join(kept) if len(kept) < len(said) else ""
 
 
-def _head_of(before: Sequence[str]) -> Sequence[str]:
+def _head_of(before: Sequence[str], names: Container[str]) -> Sequence[str]:
     """The last of some lines if it says whose the words below it are, with the one that it goes on from: mail breaks
     lines."""
     last = before[-1] if before else ""
+    if last[-1:] in _COLONS and last[:-1].rstrip() in names:
+        return before[-1:]
     if _names_sayer(last):
         return before[-2:] if _SAID.match(last) else before[-1:]
     return before[-1:] if _HEAD.fullmatch(last[:MAX_HEAD]) else ()

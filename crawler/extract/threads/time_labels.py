@@ -23,7 +23,7 @@ MAX_LABEL_LINE = 12
 TERMS = ("dt", "th")
 """Elements whose text is a label, however long."""
 
-_ENDS = ("。", "！", "？", "!", "?")
+_ENDS = ("。", "！", "？", "!", "?", "——", "……")
 """What sentences end with, and labels do not."""
 
 _WITH_VALUE = re.compile(r"[:：]\s?[\d./-]{1,12}$")
