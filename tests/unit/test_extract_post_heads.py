@@ -150,6 +150,6 @@ def test_the_address_of_a_numbered_answer_is_that_of_a_thread() -> None:
 
 
 def test_a_german_answer_says_who_answered() -> None:
-    body = f"<p>Gefragt von {NAMES[0]}<br>am 3. Juni 2024</p><blockquote><br>{WORDS[0]}</blockquote>"
+    body = f"<p>Gefragt von {NAMES[0]}\n    am 3. Juni 2024</p><blockquote><br>{WORDS[0]}</blockquote>"
     [post] = posts(f"<p class=question><h2>{TITLE}</h2>{body}<form><textarea></textarea></form>")
     assert post.author == NAMES[0]
