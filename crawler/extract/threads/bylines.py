@@ -21,12 +21,12 @@ MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
 
 _LABEL = (
-    "作者|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
+    "作者|创建者|创建人|提交人|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
     "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|網名|网名|發問者|提問者|提問人|回覆者|留言者|發表人|發表者|張貼者|诉求人|名前|投稿者|質問者|작성자|글쓴이|이름|автор"
     "|yazan|gönderen|konuyu açan|kirjoittaja|kirjoittanut|skrivet av|författare|geplaatst door|napisał|napisała|szerző"
     "|írta"
     "|tác giả|đăng bởi|người gửi|penulis|ditulis oleh|diposting oleh|від|بواسطة|الكاتب"
-    "|author|authored by|posted by|written by|started by|asked by"
+    "|author|authored by|posted by|written by|started by|asked by|created by|opened by|reported by|added by"
     "|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
     "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
 )
@@ -50,7 +50,7 @@ _LABELLED_ALONE = re.compile(
 _SENTENCES = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        r"\b(?:submitted|posted|written|started|asked|answered|eingetragen|geschrieben|verfasst|erstellt|gefragt|beantwortet|publié|posté"
+        r"\b(?:submitted|posted|written|started|asked|answered|created|opened|reported|added|published|eingetragen|geschrieben|verfasst|erstellt|gefragt|beantwortet|publié|posté"
         r"|écrit"
         r"|envoyé|enviado|publicado|escrito|postado|inviato|scritto|geplaatst|geschreven|skrivet|skrevet|postat"
         r"|ditulis|diposting|đăng|опубликовано)"
@@ -349,15 +349,20 @@ def end_of_own(table: Table, record: range, body: Sequence[int]) -> int:
 def before_time(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> Author:
     """What may be a name right before the time of a post, in its text or in one before it. `times` are the page's
     marks."""
-    inside = set(body)
-    marked = (mark for mark in within(times, record) if may_be_of_post(table, mark))
-    texts = [leaf for mark in marked for leaf in table.leaves_of(mark) if is_date(table, leaf)]
-    dated = min(texts, key=inside.__contains__, default=record.start)
+    dated = dated_text(table, times, record, body)
     begun = _BEFORE_TIME.match(table.texts[dated])
     name = name_of(begun[1]) if begun else ""
     if name and not may_count(name) and _may_be_head(table, dated, name):
         return Author(name, "", "text")
     return _right_before(table, record, dated, body) or Author("")
+
+
+def dated_text(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> int:
+    """The text with a post's time, outside its own text if one is; the post's first node if there is none."""
+    inside = set(body)
+    marked = (mark for mark in within(times, record) if may_be_of_post(table, mark))
+    texts = [leaf for mark in marked for leaf in table.leaves_of(mark) if is_date(table, leaf)]
+    return min(texts, key=inside.__contains__, default=record.start)
 
 
 def _right_before(table: Table, record: range, dated: int, body: Sequence[int]) -> Author | None:

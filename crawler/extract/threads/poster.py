@@ -14,13 +14,14 @@ from operator import itemgetter
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.bylines import Author, before_time, byline, end_of_own, is_date
+from crawler.extract.threads.bylines import Author, before_time, byline, dated_text, end_of_own, is_date
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.slot_ranks import MIN_COVERED, SlotRanks
 from crawler.extract.threads.slots import MAX_LABEL, SlotReader, Text, plain
 from crawler.extract.threads.time_labels import may_be_of_post
+from crawler.extract.threads.time_lines import names_beside_times
 
 MIN_SIGNED = 0.6
 """Share of the posts that must name their author by themselves to be believed before the template."""
@@ -85,6 +86,8 @@ class _Posts:
             return found
         told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
         told = self._at_same_place(told)
+        if not any(author.name for author in told):
+            told = self._beside_times() or told
         places = zip(told, self._records, self._bodies, strict=True)
         return [author if author.name else self._guess(record, body) for author, record, body in places]
 
@@ -109,6 +112,12 @@ class _Posts:
             else author
             for author, post in zip(found, self._slots, strict=True)
         ]
+
+    def _beside_times(self) -> list[Author]:
+        """The authors in the texts with the times of posts; none if these name nobody."""
+        times, pairs = self._marks.times, zip(self._records, self._bodies, strict=True)
+        dated = [dated_text(self._table, times, record, body) for record, body in pairs]
+        return [Author(name, "", "text") for name in names_beside_times(self._table, dated)]
 
     def _presented(self) -> Author | None:
         """Whom a box beside the thread presents as who began it, by a mark of theirs right behind its heading."""
