@@ -101,3 +101,32 @@ def test_addresses_of_tickets_and_titles_of_talk_pages_are_those_of_threads(url:
     page = f"<title>{TITLE}</title><body>{log}<p>{'雨停了，船也来了。' * 120}</p>"
     assert extract_page(page.encode(), "https://river.example.org/a/ferry", now=NOW).kind == "article"
     assert len(read(log, url, title).posts) == 3
+
+
+def ticket(labels: tuple[str, str], url: str, properties: str = "") -> list[tuple[str, str, str]]:
+    by, at = labels
+    replies = "".join(
+        f"<div class=response><div class=info><span>{by}</span> <span class=user>{name}</span> <span>{at}</span> "
+        f"<span class=user>{time}</span></div><p>{text}</p></div>"
+        for text, name, time in posts()
+    )
+    return said(read(f"<h1>{TITLE}</h1>{properties}<div class=list>{replies}</div>", url))
+
+
+@pytest.mark.parametrize("labels", [("Added by", "on"), ("添加人：", "时间："), ("Ajouté par", "le")])
+def test_the_label_of_who_added_a_post_is_no_text_of_it(labels: tuple[str, str]) -> None:
+    assert ticket(labels, "https://track.example.org/tracker/3") == posts()
+
+
+def test_a_ticket_is_told_by_the_labels_of_its_properties_in_chinese_and_japanese() -> None:
+    properties = "<table><tr><th>严重程度<td>高<tr><th>模块<td>水位<tr><th>優先度<td>高<tr><th>担当者<td>lin</table>"
+    assert ticket(("添加人：", "时间："), "https://www.example.org/a/3", properties) == posts()
+
+
+def test_a_name_before_an_address_ends_with_a_letter() -> None:
+    body = "".join(
+        f"<div class=t><div class=thead><b>添加了回复</b> - {name} &lt;<a href='mailto:u{at}@e.org'>u{at} at e.org</a>"
+        f"&gt;</div><div class=body>{text}</div><div class=date>{time}</div></div>"
+        for at, (text, name, time) in enumerate(posts())
+    )
+    assert said(read(f"<h1>{TITLE}</h1>{body}")) == posts()

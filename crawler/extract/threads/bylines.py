@@ -21,14 +21,15 @@ MAX_SENTENCES = 20
 """So many texts of a post are looked at for a sentence that names its author."""
 
 _LABEL = (
-    "作者|创建者|创建人|提交人|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
-    "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|網名|网名|發問者|提問者|提問人|回覆者|留言者|發表人|發表者|張貼者|诉求人|名前|投稿者|質問者|작성자|글쓴이|이름|автор"
+    "作者|创建者|创建人|添加人|提交人|提交者|报告人|咨询者|咨询人|发起人|发信人|發信人|寄信人|发帖人|發帖人|发帖者|发表人|发布者|发布人|提问者|提问人|回答者|回复人|留言人|来信人|答复单位|回复单位|答复部门"
+    "|患者|求助者|楼主|樓主|昵称|暱稱|用户名|网友|姓名|網名|网名|發問者|提問者|提問人|回覆者|留言者|發表人|發表者|張貼者|诉求人|名前|追加者|報告者|登録者|投稿者|質問者|작성자|글쓴이|이름|автор"
     "|yazan|gönderen|konuyu açan|kirjoittaja|kirjoittanut|skrivet av|författare|geplaatst door|napisał|napisała|szerző"
     "|írta"
     "|tác giả|đăng bởi|người gửi|penulis|ditulis oleh|diposting oleh|від|بواسطة|الكاتب"
     "|author|authored by|posted by|written by|started by|asked by|created by|opened by|reported by|added by"
-    "|autor|verfasser|verfasst von|geschrieben von|erstellt von|auteur"
-    "|posté par|publié par|écrit par|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
+    "|submitted by|autor|verfasser|verfasst von|hinzugefügt von|gemeldet von|geschrieben von|erstellt von|auteur"
+    "|posté par|publié par|écrit par|ajouté par|soumis par|créé par"
+    "|escrito por|publicado por|enviado por|scritto da|inviato da|autore|nickname|닉네임"
 )
 LABELS = tuple(_LABEL.split("|"))
 """What stands before a name."""

@@ -13,6 +13,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends, line_of
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
+from crawler.extract.threads.bylines import LABELS
 from crawler.extract.threads.evidence import MAX_MARK
 from crawler.extract.threads.marks import Marks, is_inside
 from crawler.extract.threads.places import common_marks
@@ -26,6 +27,9 @@ MAX_MARK_CHARS = 100
 
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
+
+ON = ("on", "at", "am", "le", "el", "em", "il", "op", "时间", "時間", "日時", "date")
+"""What stands between the name of who wrote a post and its time."""
 
 FEW = 2
 MIN_SENTENCE = 6
@@ -96,9 +100,20 @@ class Heads:
         return not has_time and any(self._table.valid[leaf] >= MIN_SENTENCE for leaf in said)
 
     def _name(self, mark: int, record: range) -> list[int]:
-        """The leaves of a record's author, with the rank beside the name, unless nothing is said outside of them."""
+        """The leaves of a record's author, with the rank beside it and the label before it, unless nothing is said
+        outside of them."""
         around = (*self._prose[record.start : mark], *self._prose[self._table.ends[mark] : record.stop])
-        return self._table.leaves_of(mark) if any(around) else _short(self._table, mark)
+        return [*self._label(mark, record), *self._table.leaves_of(mark)] if any(around) else _short(self._table, mark)
+
+    def _label(self, mark: int, record: range) -> list[int]:
+        """The leaf before a name in a record that is nothing but a label of names, and the "on" behind the name."""
+        table = self._table
+        at, behind = bisect_left(table.leaves, mark), bisect_left(table.leaves, table.ends[mark])
+        beside = [
+            leaf for leaf in (*table.leaves[max(0, at - 1) : at], *table.leaves[behind : behind + 1]) if leaf in record
+        ]
+        texts = [table.texts[leaf].strip(" \n\t:：").lower() for leaf in beside]
+        return beside if texts and texts[0] in LABELS and texts[-1] in ON else []
 
     def _posted_in(self, record: range, marks: Marks) -> list[int]:
         """The times in a record at which it may have been posted: those in quotes and in sentences only where it has no

@@ -95,7 +95,7 @@ _RANKS = re.compile(RANKS, re.IGNORECASE)
 
 def name_of(text: str) -> str:
     """A text as a name, in one line; "" if it can be none."""
-    name = " ".join(text.split())
+    name = " ".join(text.split()).removesuffix(" <")  # of an address
     if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
         return ""
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
