@@ -28,6 +28,8 @@ def test_the_name_beside_one_time_stands_by_a_word_of_saying(form: str) -> None:
     assert names(form, 1) == [NAMES[0]]
 
 
-@pytest.mark.parametrize("form", ["{t}", "Beijing {t}", "{t}, 10 replies", "Created on {t}", "Ann {t}"])
+@pytest.mark.parametrize(
+    "form", ["{t}", "Beijing {t}", "{t}, 10 replies", "Created on {t}", "Ann {t}", "This page was last edited on {t}"]
+)
 def test_what_is_the_same_beside_all_times_or_is_no_name(form: str) -> None:
     assert names(form) == []

@@ -10,11 +10,15 @@ from itertools import takewhile
 
 from crawler.extract.instant import instants
 from crawler.extract.table import Table
+from crawler.extract.threads.marks import MAX_TIME_CHARS
 from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
 from crawler.extract.threads.opening import LATEST
 
 MIN_LINES, MIN_NAMED = 3, 0.8
 """So many texts, and that share of the posts, must have a name there, and not all the same one."""
+
+MAX_WORDS = 3
+"""So many words has a name that is told from one text alone, and more than a character."""
 
 _WORDS = (
     "by on at in am said says wrote commented replied created updated published added opened date reply comment post "
@@ -23,7 +27,7 @@ _WORDS = (
 _SAYING = frozenset(_WORDS.split())
 """Words around names, beside those that may be no names anyway."""
 
-_TOKENS = re.compile(r"[^\s|｜·•,，:：()（）\[\]【】@]*\w[^\s|｜·•,，:：()（）\[\]【】@]*")
+_TOKENS = re.compile(r"[^\s|｜·•,，:：()（）\[\]【】@]+")
 """What white space, bars and brackets part."""
 
 
@@ -44,10 +48,15 @@ def names_beside_times(table: Table, dated: Sequence[int]) -> list[str]:
 
 def _around_time(text: str) -> tuple[list[str], list[str]]:
     """The words before the time in a text, and those behind it."""
+    text = text.strip()[:MAX_TIME_CHARS]
     found = instants(text, LATEST, UTC)
     start, end = (min(one.start for one in found), max(one.end for one in found)) if found else (0, len(text))
-    before, behind = _TOKENS.findall(text[:start]), _TOKENS.findall(text[end:])
-    return [word for word in before if not may_count(word)], [word for word in behind if not may_count(word)]
+    return _words(text[:start]), _words(text[end:])
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text but for counts."""
+    return [word for word in _TOKENS.findall(text) if any(map(str.isalnum, word)) and not may_count(word)]
 
 
 def _varying(lines: Sequence[list[str]]) -> list[list[str]]:
@@ -62,7 +71,8 @@ def _told(words: Sequence[str]) -> str:
     said = [word.lower() in _SAYING or not name_of(word) for word in words]
     first = next((at for at, one in enumerate(said) if not one), 0)
     last = next((at for at in range(len(said), first, -1) if not said[at - 1]), first)
-    return _name(words[first:last]) if 0 < last - first < len(words) and not any(said[first:last]) else ""
+    name = _name(words[first:last]) if 0 < last - first < len(words) and not any(said[first:last]) else ""
+    return name if len(name) > 1 and last - first <= MAX_WORDS else ""
 
 
 def _shared(lines: Sequence[list[str]]) -> int:
