@@ -20,6 +20,9 @@ from crawler.extract.table import Table, within
 MIN_COMMON = 5
 """The published rule takes a shorter common part for an accident."""
 
+MAX_NAMED = 20
+"""So many texts with a name in them are looked at for the link that says it."""
+
 MAX_HEADINGS = 10
 """So many <h1> are looked at: no page has more that could be its title."""
 
@@ -182,9 +185,12 @@ def leads_home(table: Table, heading: int) -> bool:
 def _linked_home(table: Table, page_title: str) -> str:
     """The end of <title> that a link to the site's front page says, folded: the site's name. "" if none does."""
     pieces = _SEPARATOR.split(page_title)
-    ends = {_fold(pieces[0]), _fold(pieces[-1])} - {""}
-    homes = (link for link in table.find("a") if _HOME.fullmatch(table.attributes.value(link, "href")))
-    return next((said for link in islice(homes, MAX_HEADINGS) if (said := _fold(_text(table, link))) in ends), "")
+    for end in filter(None, (pieces[0].strip(), pieces[-1].strip())):
+        for leaf in islice(table.leaves_with(end, range(table.body, len(table))), MAX_NAMED):
+            link = table.link_around(leaf) if table.links[leaf] else -1
+            if link >= 0 and _HOME.fullmatch(table.attributes.value(link, "href")) and _text(table, link) == end:
+                return _fold(end)
+    return ""
 
 
 def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
