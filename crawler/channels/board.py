@@ -23,7 +23,18 @@ from crawler.channels.families import Address, Core, cores, lone_cores, take_apa
 from crawler.channels.forum_signs import calls_itself_forum, tell_last_reply
 from crawler.channels.pager import next_page
 from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
-from crawler.channels.titles import MAX_CLIMB, Place, is_title, place_of, rows_of, share_timed, text_around, width
+from crawler.channels.titles import (
+    HEADINGS,
+    MAX_CLIMB,
+    Place,
+    is_title,
+    place_of,
+    rows_of,
+    share_timed,
+    text_around,
+    typical_width,
+    width,
+)
 from crawler.model import Link
 
 MAX_ANCHORS = 5000
@@ -34,9 +45,8 @@ _THREAD_WORDS = re.compile(
     re.IGNORECASE,
 )
 _FORUM_WORDS = re.compile(r"thread|topic|discussion|question|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
-_ONLY_THREAD_WORDS = re.compile(
-    r"thread|topic|discussion|question|\btid\b|showtopic|\bt\b|tiezi|ticket|\btkt|\bissues?\b|bugs?\b", re.IGNORECASE
-)
+_OTHER_THREAD_WORDS = re.compile(r"\bt\b|tiezi|\bissues?\b", re.IGNORECASE)
+"""Words of threads that alone do not tell a forum; nobody calls articles so."""
 _OF_A_FORUM = re.compile(
     r"(?:forum|board|group|community)[-_]?(?=threads?\b|topics?\b|posts?\b|discussions?\b)", re.IGNORECASE
 )
@@ -82,7 +92,6 @@ _MAX_NEAR, _MAX_NEAR_TEXTS = 5, 25
 _MOST_DIGITS = 20
 """Of an id's number: Python reads none of thousands of digits."""
 
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _HEADING_WORTH = 8
 """So many times as much as other places' titles, those in headings are worth."""
 
@@ -272,7 +281,7 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
             if is_title(anchor.text) and (place, anchor.text) not in seen:
                 seen.add((place, anchor.text))
                 places[place].append(min(width(anchor.text), 40))
-    worth = {place: sum(widths) * (_HEADING_WORTH if place[1] in _HEADINGS else 1) for place, widths in places.items()}
+    worth = {place: sum(widths) * (_HEADING_WORTH if place[1] in HEADINGS else 1) for place, widths in places.items()}
     rivals = [
         place for place in places if 2 * len(places[place]) >= len(links) and 2 * worth[place] >= max(worth.values())
     ]
@@ -307,10 +316,6 @@ def _titles_beside(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     if 2 * len(set(widest.values())) < len(numbered):
         return {}
     return {name: replace(numbered[name], text=text) for name, text in widest.items()}
-
-
-def typical_width(titles: Mapping[str, Anchor]) -> float:
-    return statistics.median(width(anchor.text) for anchor in titles.values())
 
 
 def _score(core: Core, links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor], timed: float) -> float:
@@ -445,13 +450,13 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
         return True
     if any(_says_forum(family) for family in threads):
         return is_named or 2 * max(replies, timed) >= len(firsts)
-    may_be = is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
-    return may_be and 2 * min(replies, timed) >= len(firsts) > 0
+    if 2 * min(replies, timed) < len(firsts) or not firsts:
+        return False
+    return is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
 
 
 def _says_thread(family: Family) -> bool:
-    """Whether addresses speak of threads, in a word that nobody else uses for articles."""
-    return any(_ONLY_THREAD_WORDS.search(_OF_A_FORUM.sub("", name)) for name in _names_of(family.core))
+    return any(map(_OTHER_THREAD_WORDS.search, _names_of(family.core)))
 
 
 def _says_forum(family: Family) -> bool:

@@ -9,7 +9,6 @@ links are taken where they stand among others that are told, or as the headings 
 from __future__ import annotations
 
 import re
-import statistics
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
@@ -23,7 +22,7 @@ from crawler.channels.anchors import Anchor
 from crawler.channels.candidates import Candidate, Verdict
 from crawler.channels.links import one_line
 from crawler.channels.rows import TIME, Row
-from crawler.channels.titles import rows_of, share_timed, width
+from crawler.channels.titles import HEADINGS, rows_of, share_timed, typical_width, width
 
 # Second-level labels under which names are registered in country domains, such as com.cn or co.uk.
 _REGISTRIES = frozenset(("ac", "co", "com", "edu", "go", "gov", "idv", "mil", "ne", "net", "or", "org"))
@@ -49,7 +48,7 @@ _NOT_ARTICLES = (
     ("a list's next page", re2.compile(r"(?i)/page[/_-]\d+|[?&](?:page|pn|pageno)=\d+")),
     ("a list in another order", re2.compile(r"(?i)[?&](?:order|sort|filter)(?:_?by)?=")),
     (
-        "a year's, month's or day's list",
+        "a list of a year, month or day",
         re2.compile(r"^[^?]*/(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])(?:/[0-3]\d)?)?/?(?:\?|$)"),
     ),
     (
@@ -114,7 +113,6 @@ _MAX_INSIDE = 20
 """So many elements of a link may be the heading in it."""
 
 _NUMBERS = re.compile(r"\d+")
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _CALLED_TITLE = re.compile(r"title|headline|biaoti", re.IGNORECASE)
 
 _MORE = re.compile(
@@ -145,24 +143,31 @@ class Headlines:
 
     def judge(self, links: Sequence[Candidate], host: str) -> Sequence[Verdict]:
         """What each link of a page at `host` is."""
-        refused = {link.url: reason for link in links if (reason := _refusal(link, host))}
-        listed = _Listed([link for link in links if link.url not in refused], _folders(links)).headlines
-        return [self._verdict(link, refused.get(link.url, ""), listed.get(link.url)) for link in links]
+        site, folders = site_of(host), _folders(links)
+        refused = {link.url: reason for link in links if (reason := _refusal(link, site))}
+        may_be = [link for link in links if link.url not in refused]
+        signs = {link.url: _sign(link.path) for link in may_be}
+        listed = _Listed(may_be, signs, folders).headlines
+        return [
+            Verdict(False, refused[link.url])
+            if link.url in refused
+            else _verdict(link, signs[link.url], listed.get(link.url))
+            for link in links
+        ]
 
-    def _verdict(self, link: Candidate, refused: str, headline: Anchor | None) -> Verdict:
-        if refused:
-            return Verdict(False, refused)
-        sign, is_wide = _sign(link.path), width(link.title) >= _MIN_TITLE_WIDTH
-        title = headline.text if headline else ""
-        if sign and is_wide:
-            return Verdict(True, f"looks like an article: {sign}", title)
-        return Verdict(True, _LISTED, title) if headline else Verdict(False, _UNSIGNED if is_wide else _SHORT)
+
+def _verdict(link: Candidate, sign: str, headline: Anchor | None) -> Verdict:
+    """Whether a link is one to an article: by the `sign` in its address, or by its `headline` at a place of such."""
+    is_wide, title = width(link.title) >= _MIN_TITLE_WIDTH, headline.text if headline else ""
+    if sign and is_wide:
+        return Verdict(True, f"looks like an article: {sign}", title)
+    return Verdict(True, _LISTED, title) if headline else Verdict(False, _UNSIGNED if is_wide else _SHORT)
 
 
-def _refusal(link: Candidate, host: str) -> str:
-    """Why a link is no article, whatever stands around it; "" if it may be one."""
-    if site_of(link.host) != site_of(host):
-        return f"another site than {site_of(host)}"
+def _refusal(link: Candidate, site: str) -> str:
+    """Why a link on a page of a site is no article, whatever stands around it; "" if it may be one."""
+    if site_of(link.host) != site:
+        return f"another site than {site}"
     return next((f"the address looks like {kind}" for kind, form in _NOT_ARTICLES if form.search(link.path)), "")
 
 
@@ -206,10 +211,11 @@ def _kind(classes: str) -> str:
 
 
 class _Listed:
-    """The places of a page's links that are of headlines. `folders` are addresses under which others stand."""
+    """The places of a page's links that are of headlines. `signs` say what of an address is an article's, if anything;
+    `folders` are addresses under which others stand."""
 
-    def __init__(self, links: Sequence[Candidate], folders: Set[str]) -> None:
-        self._signed = {link.url for link in links if _sign(link.path)}
+    def __init__(self, links: Sequence[Candidate], signs: Mapping[str, str], folders: Set[str]) -> None:
+        self._signed = {url for url, sign in signs.items() if sign}
         self._places: defaultdict[Place, dict[str, Anchor]] = defaultdict(dict)
         for link in links:
             for anchor in map(_titled, link.anchors) if link.url.rstrip("/") not in folders else ():
@@ -237,7 +243,7 @@ class _Listed:
         """Those of the links at a place that are headlines for standing there: as the headings of rows, or beside
         times; none where the rows hold articles that were `found` before: then they are sections, or authors."""
         signed = {url: anchor for url, anchor in titles.items() if url in self._signed}
-        may_all = len(titles) >= _MIN_UNSIGNED and _typical(titles) >= _MIN_TYPICAL
+        may_all = len(titles) >= _MIN_UNSIGNED and typical_width(titles) >= _MIN_TYPICAL
         if len(signed) < _MIN_SIGNED * len(titles) and not may_all:
             return {}
         rows = rows_of(titles)
@@ -257,7 +263,7 @@ def is_headline(text: str) -> bool:
 
 def _titled(anchor: Anchor) -> Anchor:
     """A link with the heading in it as its text, where all of a card is a link."""
-    heading = next((one for one in islice(anchor.element.iter(), _MAX_INSIDE) if one.tag in _HEADINGS), None)
+    heading = next((one for one in islice(anchor.element.iter(), _MAX_INSIDE) if one.tag in HEADINGS), None)
     text = "" if heading is None else one_line("".join(heading.itertext()))
     return replace(anchor, text=text) if text else anchor
 
@@ -265,10 +271,6 @@ def _titled(anchor: Anchor) -> Anchor:
 def _worth(titles: Mapping[str, Anchor]) -> tuple[bool, int]:
     """What is looked at first: what it holds tells other places, of names and labels, from titles."""
     return _are_headings(titles), sum(width(anchor.text) for anchor in titles.values())
-
-
-def _typical(titles: Mapping[str, Anchor]) -> float:
-    return statistics.median(width(anchor.text) for anchor in titles.values())
 
 
 def _are_headings(titles: Mapping[str, Anchor]) -> bool:
@@ -282,7 +284,7 @@ def _around(element: Any) -> list[Any]:
 
 
 def _is_heading(element: Any) -> bool:
-    return element.tag in _HEADINGS or _CALLED_TITLE.search(element.get("class", "")) is not None
+    return element.tag in HEADINGS or _CALLED_TITLE.search(element.get("class", "")) is not None
 
 
 def _hold_others(rows: Mapping[str, Row], titles: Mapping[str, Anchor], found: Mapping[str, Anchor]) -> bool:

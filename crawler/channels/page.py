@@ -40,7 +40,7 @@ def compile_rule(pattern: str, exclude: str = "") -> PageRule:
 def read_page(html: str, url: str, rule: PageRule, *, max_links: int = MAX_LINKS) -> Found:
     """The links of a list page at `url` (after redirects), each judged by `rule`. Addresses are absolute.
 
-    An address that stands on the page several times is judged once, with the longest of its texts.
+    An address that stands on the page several times is judged once, with its headline or the longest of its texts.
     """
     found = list(candidates(html, url, max_links))
     links, rules, rejected = [], [], []

@@ -19,6 +19,8 @@ _MAX_FOLLOWING = 5
 
 _NO_TITLE = re.compile(r"[\W\d_]*(?:[a-z]{1,2})?[\W\d_]*", re.IGNORECASE)
 
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+
 Place = tuple[str | None, str, str | None]
 """The class of a link, and its parent's name and class."""
 
@@ -40,6 +42,11 @@ def is_title(text: str) -> bool:
 def width(text: str) -> int:
     """Latin letters that a text is as long as: a Chinese character says about as much as two."""
     return sum(2 if character > "\u2e7f" else 1 for character in text if not character.isspace())
+
+
+def typical_width(titles: Mapping[str, Anchor]) -> float:
+    """The width of half of the titles, at most."""
+    return statistics.median(width(anchor.text) for anchor in titles.values())
 
 
 def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Row]:

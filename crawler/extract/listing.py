@@ -15,7 +15,7 @@ from itertools import starmap
 from statistics import median_low
 
 from crawler.extract.instant import is_time
-from crawler.extract.table import Table, prefix_sums, within
+from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_ROWS = 10
@@ -90,7 +90,6 @@ class Listing:
     """The rows of all lists of a page. Linear in its nodes."""
 
     def __init__(self, table: Table) -> None:
-        self._sums = prefix_sums(table.characters)
         self._table = table
         self.rows: set[int] = set()  # their text leaves
         self.teasers: list[range] = []  # short rows, as slices of node numbers
@@ -143,11 +142,7 @@ class Listing:
         return bool(self.rows) and min(inside) >= MIN_ROWS_OF_BOARD
 
     def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
-        return (self._size(leaf) for leaf in leaves)
-
-    def _size(self, node: int) -> int:
-        """Characters of a subtree, white space left out."""
-        return self._sums[self._table.ends[node]] - self._sums[node]
+        return (self._table.length(leaf) for leaf in leaves)
 
     def _places(self) -> Iterator[list[int]]:
         """The links that are long enough for headlines, by tags and class of where they stand."""
@@ -161,7 +156,7 @@ class Listing:
 
     def _is_long(self, link: int) -> bool:
         """True if a link has as many characters as headlines have in its script."""
-        size = self._size(link)
+        size = self._table.length(link)
         if size >= MIN_HEADLINE or size < MIN_HEADLINE_CJK:
             return size >= MIN_HEADLINE
         return self._table.is_cjk or _LETTERS.search(self._table.text_of(link)) is not None
@@ -194,8 +189,8 @@ class Listing:
         if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
             return
         rows += self._alike(rows)
-        median = median_low([self._size(row) for row, _ in rows])
-        nodes = [range(row, self._table.ends[row]) for row, _ in rows if self._size(row) <= MAX_ROW * median]
+        median = median_low([self._table.length(row) for row, _ in rows])
+        nodes = [range(row, self._table.ends[row]) for row, _ in rows if self._table.length(row) <= MAX_ROW * median]
         leaves = [leaf for row in nodes for leaf in self._table.leaves_in(row)]
         if len(links) >= MIN_ROWS:
             self.rows.update(leaves)
@@ -219,8 +214,8 @@ class Listing:
 
     def _is_head(self, row: int, link: int) -> bool:
         """True for a link with which a row begins, but for its day."""
-        before = self._sums[link] - self._sums[row]
-        if before <= AT_HEAD * self._size(row):
+        before = self._table.character_sums[link] - self._table.character_sums[row]
+        if before <= AT_HEAD * self._table.length(row):
             return True
         return before <= MAX_DAY and is_time(self._table.flow[self._table.span(row)[0] : self._table.span(link)[0]])
 

@@ -11,6 +11,7 @@ import pytest
 
 import crawler
 from crawler.channels import compile_rule
+from crawler.channels.headlines import _ARTICLES, _NOT_ARTICLES
 from crawler.errors import Drop, Reason, describe
 from crawler.fetch.guard import _NOT_PUBLIC
 from crawler.frontier.canonical import canonical
@@ -143,3 +144,9 @@ def test_what_another_program_says_in_english_is_left_to_the_english_page() -> N
 def test_a_site_cannot_make_us_look_for_long(separator: str) -> None:
     assert in_language(separator.join(["the words"] * 400), "zh")
     assert MAX_DEPTH < 50
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in (*_NOT_ARTICLES, *_ARTICLES)])
+def test_what_an_address_looks_like_is_told_in_chinese(kind: str) -> None:
+    for rule in (f"the address looks like {kind}", f"looks like an article: {kind}"):
+        assert UNTOLD.strip("（）") not in in_language(rule, "zh")
