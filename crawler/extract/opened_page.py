@@ -23,6 +23,11 @@ from crawler.model import Rejected
 
 MAX_NODES = 200_000
 
+NOT_BYTES = (
+    "html is {}, but a page is given as bytes, as its server sent it: of requests' answers that is response.content, "
+    "and text.encode() with content_type='text/html; charset=utf-8' for text that is decoded already"
+)
+
 SUMMARIES = ("og:description", "description")
 """The <meta> elements that sum a page up."""
 
@@ -75,6 +80,8 @@ def open_page(
     with_html: bool = False,
 ) -> Page | Rejected:
     """A page's bytes as a `Page`, or why they hold nothing to read. The arguments are those of `extract_page`."""
+    if not isinstance(html, bytes):
+        raise TypeError(NOT_BYTES.format(type(html).__name__))
     if is_binary(html, content_type or ""):
         return Rejected(Reason.CONTENT_TYPE, "it is binary data")
     decoded = decode(html, content_type)
@@ -89,4 +96,6 @@ def open_page(
         return Rejected(reason, charset=decoded.charset)
     valid = cevc.valid_characters(table)
     now = now or datetime.now(UTC)
+    if now.tzinfo is None:
+        now = now.replace(tzinfo=zone_of(timezone))
     return Page(table, Marks(table), stated(table), decoded, valid, url, now, timezone, with_html)

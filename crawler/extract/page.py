@@ -60,13 +60,14 @@ def extract_page(
     """Extract the article or forum thread on a page.
 
     `url` completes relative addresses and is evidence of the date and the kind. `content_type` is the HTTP header's
-    value, if there is one. `now` (aware) completes relative times and bounds all dates; without it the clock is asked,
-    and only here. `timezone` is for times without a zone (an IANA name); the instants in the result carry the zone that
-    they were written for. `with_html` adds an article's text as safe, minimal HTML. `from_board` says that a board of
-    a forum announced the page: then one post is enough for a thread.
+    value, if there is one. `now` completes relative times and bounds all dates; without it the clock is asked, and only
+    here. `timezone` is for times without a zone (an IANA name), `now` among them; the instants in the result carry the
+    zone that they were written for. `with_html` adds an article's text as safe, minimal HTML. `from_board` says that a
+    board of a forum announced the page: then one post is enough for a thread.
 
-    Never raises for what a page holds. One that holds neither is Rejected with its reason: empty, a list of links, a
-    login, a challenge, gone, in repair, shown by scripts only, without content or with more than `max_nodes` nodes.
+    Never raises for what a page holds; TypeError if `html` is no bytes. A page that holds neither is Rejected with its
+    reason: empty, a list of links, a login, a challenge, gone, in repair, shown by scripts only, without content or
+    with more than `max_nodes` nodes.
 
     >>> page = "<title>晨跑_城市晚报</title><h1>晨跑</h1><p>他每天早上都在河边跑步，跑了十年。</p>"
     >>> found = extract_page(page.encode())

@@ -123,6 +123,19 @@ def test_without_now_the_clock_bounds_the_dates() -> None:
     assert found.published_at is None
 
 
+def test_a_now_without_a_zone_is_the_clocks_where_the_page_is() -> None:
+    hours_ago = ARTICLE.replace("2024年3月5日 14:03", "3小时前").encode()
+    noon = datetime(2024, 3, 5, 12, 0)
+    said = [extract_page(hours_ago, now=noon, timezone=name) for name in ("Asia/Shanghai", "Europe/Berlin")]
+    times = [found.published_at.isoformat() for found in said if isinstance(found, Article) and found.published_at]
+    assert times == ["2024-03-05T09:00:00+08:00", "2024-03-05T09:00:00+01:00"]
+
+
+def test_a_text_instead_of_bytes_is_an_error_that_says_what_to_give() -> None:
+    with pytest.raises(TypeError, match=r"html is str, but a page is given as bytes.* response\.content"):
+        extract_page(ARTICLE)  # type: ignore[arg-type]
+
+
 def test_the_example_in_the_docstring() -> None:
     assert doctest.testmod(page).failed == 0
 
