@@ -1,5 +1,6 @@
 """What announces articles: feeds, list pages, boards, news searches. Bytes or text in, links out; no I/O."""
 
+from crawler.channels.announced import announced_feeds
 from crawler.channels.board import Board, ThreadLink, find_links, read_board
 from crawler.channels.candidates import PageRule
 from crawler.channels.feed import is_feed, read_feed
@@ -20,6 +21,7 @@ __all__ = [
     "Result",
     "Results",
     "ThreadLink",
+    "announced_feeds",
     "compile_rule",
     "find_links",
     "is_feed",

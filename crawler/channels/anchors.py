@@ -25,7 +25,7 @@ _DEFERRED = re.compile(r"(<code\b[^<>]{0,500}>\s{0,50})<!--(?=\s{0,50}<)")
 """A part of the page that its script takes out of a comment and shows: nobody else writes markup into a comment that is
 all a code element has."""
 
-_ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title")
+_ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title", "type")
 
 # What a tree of XML refuses to hold.
 _NAME = re.compile(r"[a-z][a-z0-9-]*")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
@@ -325,6 +326,10 @@ def print_trial(trial: Trial, limit: int | None) -> None:
     rejected = [f"  - {printable(link.url)}  ({printable(link.rule)})" for link in trial.rejected]
     print_some("Links matched", matched, limit)
     print_some("Links rejected", rejected, limit)
+    if trial.feeds:
+        click.echo("Feeds that the page announces; as sources they give dates, too, and need no pattern:")
+    for feed in trial.feeds:
+        click.echo(f"  crawler source try {shlex.quote(printable(feed))} --channel feed")
     for page in trial.pages:
         found = extract_text(page.found, limit=300) if page.found else f"  not indexed: {printable(page.problem)}"
         click.echo(f"\n{printable(page.url)}\n{found}")

@@ -6,10 +6,11 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from crawler.channels import RejectedLink
+from crawler.channels import RejectedLink, announced_feeds
 from crawler.errors import CrawlerError, Drop, Reason
+from crawler.extract import decode
 from crawler.fetch import Accept, Robots
-from crawler.model import Article, Channel, Link, PageTask, Source, State, Thread
+from crawler.model import Article, Channel, Fetched, Link, PageTask, Source, State, Thread
 from crawler.roles.extractor import read_document
 from crawler.roles.lister import page_tasks, read_list, request_for
 from crawler.roles.rows import row_error
@@ -29,7 +30,8 @@ class TriedPage:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a check of the source would do. `problem` is "" when it would work."""
+    """What a check of the source would do. `problem` is "" when it would work. `feeds` are those that a list page
+    announces: sources instead of it."""
 
     url: str
     status: int = 0
@@ -41,6 +43,7 @@ class Trial:
     rules: tuple[str, ...] = ()
     rejected: tuple[RejectedLink, ...] = ()
     pages: tuple[TriedPage, ...] = ()
+    feeds: tuple[str, ...] = ()
 
 
 def try_source(services: Services, source: Source, keyword: str = "", pages: int = PAGES_TRIED) -> Trial:
@@ -69,7 +72,15 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         rules=reading.rules,
         rejected=reading.rejected,
         pages=tuple(_try_page(services, robots, task) for task in tasks),
+        feeds=_feeds(source, fetched),
     )
+
+
+def _feeds(source: Source, fetched: Fetched) -> tuple[str, ...]:
+    """The feeds that a list page announces."""
+    if source.channel != Channel.PAGE:
+        return ()
+    return announced_feeds(decode(fetched.body, fetched.content_type).text, fetched.url)
 
 
 def _unshared_robots(services: Services) -> Robots:

@@ -136,10 +136,16 @@ def test_a_first_evening(page: Page, url: str) -> None:
 
     page.get_by_role("link", name="来源").click()
     page.get_by_label("名称").fill("新来源")
-    page.get_by_label(re.compile("网址（")).fill("http://news.example/")
+    page.get_by_label(re.compile("网址（")).fill("http://blog.tonghu.example/")
     page.get_by_role("button", name="添加", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("尚未检查")
     keep(page, "sources")
+    page.get_by_role("link", name="新来源").click()
+    page.get_by_role("button", name="试抓").click()
+    expect(page.get_by_role("heading", name=re.compile("订阅源"))).to_be_visible(timeout=30_000)
+    expect(page.locator("main")).to_contain_text("http://blog.tonghu.example/feed.xml")
+    keep(page, "announced")
+    page.get_by_role("link", name="来源").click()
     page.get_by_role("row", name=re.compile("新来源")).get_by_role("button", name="停用").click()
     expect(page.get_by_role("row", name=re.compile("新来源"))).to_contain_text("已停用")
 

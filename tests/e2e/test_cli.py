@@ -471,6 +471,18 @@ def test_a_trial_says_which_rule_rejected_a_link_and_fails_when_nothing_comes_of
         assert "failed: " in gone.stdout
 
 
+def test_a_trial_names_the_feeds_that_the_page_announces(fresh: Settings) -> None:
+    page = b'<html><link rel=alternate type=application/rss+xml href="/rss.php?fid=3"><a href=/t/1.html>A walk</a>'
+    with LocalWeb({"http://plain.example/": Page(page)}) as web:
+        settings = through(fresh, web)
+        said = crawler(settings, "source", "try", "http://plain.example/", "--pattern", "/t/.*").stdout
+        trial = json_lines(crawler(settings, "source", "try", "http://plain.example/", "--pattern", "/t/.*", "--json"))[
+            0
+        ]
+    assert "  crawler source try 'http://plain.example/rss.php?fid=3' --channel feed" in said
+    assert trial["feeds"] == ["http://plain.example/rss.php?fid=3"]
+
+
 def test_a_row_is_tried_with_other_columns_than_its_own(fresh: Settings, shelf: Shelf) -> None:
     typed(fresh, "source", "add", "要闻", shelf.lists[0], "--pattern", r"/none/\d+")
     with LocalWeb(shelf.pages) as web:
