@@ -121,7 +121,7 @@ def thread_of(
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)
     name = _TICKET.sub("", name)
-    if shown := thread_title(page.table, records, leaves[0], posts[0], name, title_origin):
+    if shown := thread_title(page.table, records, leaves[0], posts[0], name, title_origin, page.url):
         name, title_origin = shown, "shown"
     whole = thread_page(page.table, page.stated, records, name, page.url)
     return Thread(

@@ -49,6 +49,23 @@ def test_a_page_called_by_the_site_shows_the_thread_s_title(head: str, page_titl
     assert read(head, page_title) == TITLE
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<ul><li><a href='/forum/'>讨论</a></li></ul><h2>{TITLE}</h2>",
+        f"<ol class=breadcrumb><li><a href='../'>讨论</a></li><li>{TITLE}</li></ol><h1>讨论</h1>",
+    ],
+    ids=["heading", "in a trail"],
+)
+def test_a_page_called_by_the_folder_above_it_shows_the_thread_s_title(head: str) -> None:
+    assert read(head, "讨论 - 江边论坛") == TITLE
+
+
+def test_a_page_that_is_linked_by_its_own_name_keeps_it() -> None:
+    head = f"<h1><a href='/forum/topic/3'>{TITLE}</a></h1><h2>江边的站务公告</h2>"
+    assert read(head, f"{TITLE} - 江边论坛") == TITLE
+
+
 def test_what_replies_answer_to_is_the_title() -> None:
     assert read("<div><a href='/'>江边论坛</a></div><h3>公告</h3>", "江边论坛", subject=TITLE) == TITLE
 

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
+from crawler.extract.addresses import absolute
 from crawler.extract.fields.title import UNSURE, is_over_date, is_whole, labelled, leads_home
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import is_label
@@ -37,17 +38,19 @@ _ARROW = re.compile(r"\s*[›»>→＞/\\:]{1,3}\s*")
 
 
 def thread_title(
-    table: Table, records: Sequence[range], leaves: Sequence[int], opening: Post, name: str, origin: str
+    table: Table, records: Sequence[range], leaves: Sequence[int], opening: Post, name: str, origin: str, url: str
 ) -> str:
     """The title where the page's own (`name`, by its `origin`) may be the site's or a board's: what replies answer to
-    or what ends a trail of links, where another text says it too; else what the page labels so, or a heading over the
-    `opening` post, whose text leaves these are. "" if there is none, or if that says the same."""
-    nameless = is_whole(table, name) or is_label(name)
+    or what ends a trail of links, where another text says it too, or where that name is none; else what the page labels
+    so, or a heading over the `opening` post, whose text leaves these are. "" if there is none, or if that says the
+    same. `url` is the page's."""
+    of_section = _names_section(table, name, url)
+    nameless = of_section or is_whole(table, name) or is_label(name)
     if origin not in UNSURE and not nameless:
         return ""
     begins = leaves[0] if leaves else records[0].start
     named = chain(_subjects(table, records), _trail_ends(table, begins))
-    found = next((text for text in named if _may_be(text) and _is_said_twice(table, text)), "")
+    found = next((text for text in named if _may_be(text) and (of_section or _is_said_twice(table, text))), "")
     found = found or (labelled(table) if origin in UNSURE else "")
     if not found:
         above = _headings(table, begins, opening.author or "")
@@ -56,6 +59,17 @@ def thread_title(
         found = table.text_of(node) if _is_below(table, node, name, records[0].stop) else ""
     is_same = name and (name in found or (found in name and origin not in UNSURE))
     return "" if is_same else found
+
+
+def _names_section(table: Table, name: str, url: str) -> bool:
+    """True if a link to a folder above the page at `url` says just this name."""
+    said = table.leaves_with(name, range(table.body, len(table))) if name and url else ()
+    for leaf in said:
+        if table.links[leaf] and table.texts[leaf].strip() == name:
+            folder = absolute(url, table.attributes.value(table.link_around(leaf), "href")).rstrip("/")
+            if folder and url.rstrip("/").startswith(f"{folder}/"):
+                return True
+    return False
 
 
 def _headings(table: Table, begins: int, author: str) -> list[int]:
