@@ -15,6 +15,7 @@ from crawler.extract.opened_page import Page
 from crawler.extract.refusal import refusal
 from crawler.extract.table import within
 from crawler.extract.threads.body import bodies
+from crawler.extract.threads.leading_names import without_names
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.notes import without_notes
@@ -49,6 +50,7 @@ def read_thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> 
         table = page.table.without(inside)
         page = replace(page, table=table, marks=page.marks.outside(table, inside))
     leaves = bodies(page.table, page.marks, records, counts)
+    leaves = without_names(page.table, page.marks, records, leaves)
     found = thread_of(page, records, leaves, "pean+", children)
     found = without_title(found) if isinstance(found, Thread) else found
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)

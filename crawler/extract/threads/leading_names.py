@@ -1,0 +1,76 @@
+"""Names over posts that nothing marks as such: the line over each one's text, in an element of another kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, pairwise
+from operator import itemgetter
+
+from crawler.extract.lines import line_ends
+from crawler.extract.table import Shape, Table, within
+from crawler.extract.threads.bylines import byline
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
+
+MIN_POSTS = 3
+"""In fewer posts a first line is not told to be a name."""
+
+MIN_NAMED = 0.8
+"""Share of the posts that must begin so."""
+
+MIN_DEPTH = 2
+"""So many elements around a line, within one like that of the text, are a part of the template: paragraphs have none or
+one."""
+
+MAX_SIGNED = 0.4
+"""A larger share of posts with an author that is marked, or that they name themselves, needs no others."""
+
+
+def without_names(table: Table, marks: Marks, records: Sequence[range], bodies: Sequence[list[int]]) -> list[list[int]]:
+    """The text leaves of posts (`records`, slices of node numbers) without such names, for `poster` to find."""
+    own, posts = list(bodies), len(records)
+    if posts < MIN_POSTS or sum(bool(within(marks.authors, record)) for record in records) > MAX_SIGNED * posts:
+        return own
+    begun = [_beginnings(table, record, body) for record, body in zip(records, bodies, strict=True)]
+    kind, alike = max(Counter(chain.from_iterable(begun)).items(), key=itemgetter(1), default=(None, 0))
+    if (
+        kind is None
+        or alike < MIN_NAMED * posts
+        or len({table.texts[one[kind]].strip() for one in begun if kind in one}) < 2
+    ):
+        return own
+    signed = (byline(table, record, body).name for record, body in zip(records, bodies, strict=True))
+    if sum(map(bool, signed)) > MAX_SIGNED * posts:
+        return own
+    return [body[1:] if body[:1] == [one.get(kind)] else body for one, body in zip(begun, bodies, strict=True)]
+
+
+def _beginnings(table: Table, record: range, body: Sequence[int]) -> dict[tuple[Shape, Shape], int]:
+    """The lines that may be a name over a post's text, or the first of it, by the kinds of the elements with each and
+    with what follows it: where these differ, or the line stands in elements of its own."""
+    if not body:
+        return {}
+    before = table.leaves_in(range(record.start, body[0]))[-1:]
+    found = {}
+    for leaf, after in pairwise([*before, *body[:2]]):
+        if not table.links[leaf] and line_ends(table, leaf, after) and _may_be_name(table.texts[leaf]):
+            around = table.common_ancestor(leaf, after)
+            (first, depth), (other, _) = _child(table, around, leaf), _child(table, around, after)
+            kinds = table.shape(first), table.shape(other)
+            if kinds[0] != kinds[1] or depth >= MIN_DEPTH:
+                found[kinds] = leaf
+    return found
+
+
+def _may_be_name(text: str) -> bool:
+    name = name_of(text)
+    return bool(name) and not may_count(name) and may_be_unmarked(name)
+
+
+def _child(table: Table, around: int, node: int) -> tuple[int, int]:
+    """The child of an element that holds a node, and so many elements lie between them."""
+    depth = -1
+    while table.parents[node] != around:
+        node, depth = table.parents[node], depth + 1
+    return node, depth
