@@ -426,3 +426,48 @@ def test_users_are_authors_between_the_title_and_the_text_alone() -> None:
 def test_a_label_before_a_slash_is_no_author() -> None:
     line = "<h4 class=byline><a class=article-author></a></h4><h4 class='byline source'>来源 / <a>晚报</a></h4>"
     assert found(f"<h1>罗厘翻覆</h1>{line}")[0] in ("", "晚报")
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("<p><i class='fa fa-user'></i> 南山客 <i class='fa fa-clock-o'></i> 2024-03-05</p>", "南山客"),
+        ("<p><svg class=icon-user-o></svg><span>nanshan2019</span> 2024-03-05</p>", "nanshan2019"),
+        ("<p><i class='fa fa-user-plus'></i> 加入我们 <i>2024-03-05</i></p>", ""),
+        ("<p><i class='fa fa-user'></i></p><p>桥上的灯 2024-03-05</p>", ""),
+    ],
+)
+def test_an_icon_of_somebody_stands_before_an_author(line: str, name: str) -> None:
+    text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
+    page = f"<title>可可涨了四成</title><h1>可可涨了四成</h1>{line}<article>{text}</article>"
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    assert article.author == name
+
+
+@pytest.mark.parametrize(
+    ("under", "name"),
+    [
+        ("<div class=article-author><img alt=南山客><h4>南山客</h4><p>白天上班，晚上写字。</p></div>", "南山客"),
+        (
+            "<p>本站原创，由 <a href=/author/3/>南山客</a> 2024-03-05 发表</p><p><a href='/author/3'>他写的</a></p>",
+            "南山客",
+        ),
+        ("<ul><li><a href=/author/3/>南山客</a><li><a href=/author/4/>卜青</a></ul>", ""),
+    ],
+)
+def test_the_box_of_an_author_or_the_only_link_to_one_stands_under_the_text(under: str, name: str) -> None:
+    assert signed(f"<article>{LAMPS}</article><p>{'标签' * 60}</p>{under}") == name
+
+
+def test_software_is_no_author() -> None:
+    text = "<p>桥上的灯昨天晚上都亮了，河边站满了人。"
+    assert found(f'<meta name=generator content="Kite! 3.4"><meta name=author content="Kite! Team">{text}') == ("", "")
+    assert found(f"<meta name=author content=云雀内容管理系统>{text}") == ("", "")
+
+
+def test_an_author_whom_the_page_shows_goes_before_one_that_only_its_head_names() -> None:
+    page = "<meta name=author content=Kite42><h1>Lamps</h1>{}<p>It rained all day."
+    assert found(page.format("<p><a rel=author href=/x>Ann Lee</a>")) == ("Ann Lee", "element")
+    assert found(page.format("<p>Kite42 and <a rel=author href=/x>Ann Lee</a>")) == ("Kite42", "meta")
+    assert found(page.format("")) == ("Kite42", "meta")

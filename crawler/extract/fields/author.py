@@ -10,6 +10,7 @@ from itertools import chain
 from crawler.extract.fields.source import is_paper
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table, within
@@ -39,12 +40,13 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?)\b"
-    r"|(?:本文|文章|原文)?作者|博主|发布者|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
+    r"|(?:本文|文章|原文)?作者|博主|发布者|張貼者|发表人|發表人|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(
-    r"[:：？！。，；]|@|\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
+    r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
+    r"|cm[sf]$|(?:管理|建站)系[统統]"
     r"|[（(]$|^我要|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
@@ -77,6 +79,18 @@ _DESCRIBED = re.compile(r"(?:账号|帐号|创作者|认证|作者)$")
 _NAMED = re.compile(r"(?:^|[\s_-])(?<!comment[_-])(?:author(?!i|s?[_-]content)|byline|reporter)", re.IGNORECASE)
 _AUTHOR = frozenset(["author", "Author", "作者", "文章作者", "博主"])
 _AUTHOR_NAME = re.compile(r"(?:^|[\s_-])(?<!comment[_-])author[_-]{1,2}name(?:$|\s)", re.IGNORECASE)
+_AUTHOR_BOX = re.compile(
+    r"(?:^|\s)(?:(?:article|post|entry|single)[_-]{1,2}author|author[_-]{1,2}(?:box|card|info|bio|about|profile)|about[_-]author)(?:$|\s)",
+    re.IGNORECASE,
+)
+"""What is called the box below a text that presents who wrote it."""
+
+_ICON = re.compile(
+    r"(?:^|[\s_-])(?:user|author|person)(?:$|\s|-(?:o|circle|alt|fill|line|outline|tie|edit)(?:$|\s))", re.IGNORECASE
+)
+_ICON_TAGS = frozenset(["i", "span", "em", "b", "svg"])
+"""What an empty element before a name is called that shows somebody's outline."""
+
 _USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^name$", re.IGNORECASE)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -215,10 +229,14 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     bylines = cache(partial(_bylines, table.flow, start, end + AFTER_TEXT))
     if metas and metas.isascii() and table.is_cjk:  # some systems state their own name
         yield from _written(bylines())
-    if metas and metas not in sites:
+    is_shown = any(name in table.flow for name in metas.split(", "))  # else it may be the template's author
+    if metas and is_shown and metas not in sites:
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end, head))
+    yield from ((name, "element") for name in _behind_icons(table, head))
     yield from _written(bylines())
+    if metas and metas not in sites:
+        yield metas, "meta"
     if match := _by(table, start, end):
         yield " ".join(match[1].split()), "byline"
     if names := _unlabelled(table.flow, end, head):
@@ -230,7 +248,7 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
     yield from ((name, "title") for name in chain(_blogger(table), _account(table)))
-    yield from ((name, "profile") for name in _profiles(table, head))
+    yield from ((name, "profile") for name in chain(_profiles(table, head), _only_author(table)))
 
 
 def _written(bylines: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -301,8 +319,9 @@ def _is_organization(kind: str) -> bool:
 def _meta(stated: Stated, sites: str) -> str:
     """The authors that <meta> elements name: not the site (`sites`), where another is named."""
     names = [_name(content) for key, contents in stated.meta.items() if key in _META_NAMES for content in contents]
-    persons = [_without_site(name, sites) for name in names]
-    return _joined(name for name in persons if name not in sites) or _joined(names)
+    software = stated.meta_text("generator").split(" ")[0].lower() or " "
+    persons = [_without_site(name, sites) for name in names if not name.lower().startswith(software)]
+    return _joined(name for name in persons if name not in sites) or _joined(persons)
 
 
 def _without_site(name: str, sites: str) -> str:
@@ -336,13 +355,35 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
 
 
 def _signs(table: Table, node: int) -> bool:
-    """True for what is marked up as an author for others than the page's styles, or is called the name of one, the
-    only one: it may stand under the text."""
+    """True for what is marked up as an author for others than the page's styles, or is called the name of one, or the
+    box of one, the only one: it may stand under the text."""
     attributes = table.attributes[node]
     name = attributes.get("class", "")
     if attributes.get("rel") == "author" or {"author", "vcard"} <= set(name.split()):
         return True
-    return _AUTHOR_NAME.search(name) is not None and len(table.classes[name]) == 1
+    is_named = _AUTHOR_NAME.search(name) or _AUTHOR_BOX.search(name)
+    return is_named is not None and len(table.classes[name]) == 1
+
+
+def _behind_icons(table: Table, head: tuple[int, int]) -> Iterator[str]:
+    """What stands on the line of an icon of somebody between the title and the text."""
+    if not 0 < head[0] < head[1]:
+        return
+    over = range(table.leaf_at(head[0] - 1), table.leaf_at(head[1] - 1) + 1)
+    for name, nodes in table.classes.items():
+        if ("user" in name or "uthor" in name or "erson" in name) and _ICON.search(name):
+            for node in within(nodes, over):
+                is_icon = table.tags[node] in _ICON_TAGS and not table.leaves_of(node)
+                leaf = next(iter(table.leaves_in(range(node, over.stop))), -1) if is_icon else -1
+                if leaf >= 0 and not line_ends(table, node, leaf) and (found := _name(table.texts[leaf])):
+                    yield found
+
+
+def _only_author(table: Table) -> Iterator[str]:
+    """The only author to whose page links lead, wherever they stand."""
+    links = [link for link in table.profiles if _PROFILE.search(table.attributes.value(link, "href"))]
+    if len({table.attributes.value(link, "href").rstrip("/") for link in links}) == 1:
+        yield from filter(None, (_name(table.text_of(link)) for link in links))
 
 
 def _behind_label(texts: Sequence[str]) -> Sequence[str]:
