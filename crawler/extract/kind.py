@@ -433,5 +433,5 @@ def share_in(records: Sequence[range], valid: Sequence[int]) -> float:
 
 
 def _share_linked(table: Table) -> float:
-    """Share of the page's links whose address names a forum or a part of one."""
-    return len(table.forum_links) / len(table.elements["a"]) if table.forum_links else 0.0
+    """Share of the page's links whose address names a forum or a part of one; a lone one may be of anything."""
+    return len(table.forum_links) / len(table.elements["a"]) if len(table.forum_links) > 1 else 0.0

@@ -398,3 +398,20 @@ def test_of_several_places_of_the_title_the_one_over_the_text_counts() -> None:
     assert date.instant.at.isoformat()[:10] == "2024-02-20"
     opened = "<p>开博时间：2020-01-02</p>"
     assert day(f"{HEAD}{HEADING}{opened}{TEXT}<p>发布时间：2024-02-20</p>") == ("2024-02-20", "label")
+
+
+@pytest.mark.parametrize("behind", [" (2021-11-05)", "（2021年11月5日）"])
+def test_the_exact_day_stands_in_brackets_behind_how_long_ago_it_was(behind: str) -> None:
+    assert day(f"{HEAD}{HEADING}<div>晚报 2年前{behind} 浏览 31</div>{TEXT}") == ("2021-11-05", "title")
+
+
+def test_the_labelled_times_of_remarks_are_not_when_the_text_was_published() -> None:
+    remarks = "".join(
+        f"<ul><li>小林</li><li>发布于 2023-0{at}-01 10:00:00</li><li>路过，留个脚印。</li></ul>" for at in (4, 5, 6)
+    )
+    page = (
+        f"{HEAD}<h4>2023年03月09日</h4><h2>{NAME}</h2><div>河边今天开了一座馆，人很多。</div><p>评论列表:</p>{remarks}"
+    )
+    article = fields_of(page)
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-03-09"

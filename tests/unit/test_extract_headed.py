@@ -33,6 +33,8 @@ def boxes(html: str) -> list[tuple[str, float]]:
         "“河边新建图书馆”的3个想法",
         "17条回应：“河边新建图书馆”",
         "17条回应：“",
+        "3个小伙伴在吐槽",
+        "发表我的评论",
         "》上有17条回复",
         "3 thoughts on “A library by the river”",
         "One response to “",
@@ -169,6 +171,13 @@ def test_a_heading_is_one_whatever_elements_part_its_words() -> None:
 def test_the_list_beside_a_heading_is_remarks() -> None:
     listed = "".join(f"<li>{said}</li>" for said in REMARKS[:3])
     assert [share for _, share in boxes(f"<body><p>{STORY}</p><h3>3 条评论</h3><ul>{listed}</ul></body>")] == [1]
+
+
+@pytest.mark.parametrize(("odd", "shares"), [("comment odd", [1]), ("advert", [])])
+def test_the_rows_of_a_list_of_remarks_share_a_name(odd: str, shares: list[float]) -> None:
+    rows = [f"<li class='{odd if at % 2 else 'comment even'}'>{said}</li>" for at, said in enumerate(REMARKS)]
+    box = f"<div><b>3 条评论</b></div><ol>{''.join(rows)}</ol>"
+    assert [share for _, share in boxes(f"<body><p>{STORY}</p>{box}</body>")] == shares
 
 
 def test_where_remarks_begin_with_their_times_the_last_is_as_long_as_the_others() -> None:

@@ -37,7 +37,7 @@ MIN_BEFORE = 20
 """Valid characters that stand before such a box: it follows the article."""
 
 _WORD = re.compile(
-    "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
+    "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
     "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
     "|houghts? on|esponses? to"
 )
@@ -57,8 +57,8 @@ _QUOTED = re.compile(r"《[^》]*》|“[^”]*”|[《“]$|^[》”]")
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
 _COMMENTS = re.compile(
-    rf"(?:网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|写|寫|查看|显示|顯示|用户|读者|讀者|已有|更多|添加|暂无|{_COUNT})*"
-    rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
+    rf"(?:网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|我的|写|寫|查看|显示|顯示|用户|个?小伙伴|读者|讀者|已有|更多|添加|暂无|在|{_COUNT})*"
+    rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:我要)?(?:[发發]表|网友|網友|读者|讀者)(?:意[见見]|看法)"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
     r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات|kommentare?|commentaires?|contributions?|coment[aá]rios?|commenti|reacties)\d*개?",
@@ -145,12 +145,16 @@ def _asks(table: Table, node: int) -> bool:
 
 
 def _is_list(table: Table, node: int) -> bool:
-    """True for an element that holds nothing but several boxes of one kind, or an element with these."""
-    kinds = [_kind(table, child) for child in islice(table.children(node), MAX_ROWS)]
+    """True for an element that holds nothing but several boxes of one kind, or an element with these: they share a
+    name, or have none."""
+    kinds = [_kind(table, child).split() for child in islice(table.children(node), MAX_ROWS)]
     while len(kinds) == 1:
         node += 1
-        kinds = [_kind(table, child) for child in islice(table.children(node), MAX_ROWS)]
-    return len(kinds) >= MIN_ROWS and kinds[0] != "" and len(set(kinds)) == 1
+        kinds = [_kind(table, child).split() for child in islice(table.children(node), MAX_ROWS)]
+    if len(kinds) < MIN_ROWS or not all(kinds) or len({tag for tag, *_ in kinds}) > 1:
+        return False
+    names = [names for _, *names in kinds]
+    return not any(names) or bool(set(names[0]).intersection(*names))
 
 
 def _kind(table: Table, node: int) -> str:

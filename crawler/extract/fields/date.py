@@ -89,6 +89,7 @@ _BADGES = [
 ]
 _SHORT_DAY = re.compile(r"^[ \t]{0,9}\d{1,2}[-/.月]\d{1,2}日?[ \t]{0,9}$", re.MULTILINE)
 _DAY_OF_WEEK = re.compile(r"\W*(?:(?:星期|周|週)[一二三四五六日天]|[A-Za-z]{3,9}day)?\W*", re.IGNORECASE)
+_BRACKET = re.compile(r"\s{0,3}[(（](?=\d)")
 _NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
 _ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
 _ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
@@ -176,11 +177,14 @@ def assigned(html: str, now: datetime, zone: tzinfo) -> Published | None:
 
 
 def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Published:
-    """The date, or for one that counts back from now the one that the element around it has in an attribute."""
+    """The date, or for one that counts back from now the one that the element around it has in an attribute, or that
+    stands in brackets behind it."""
     if not found.instant.is_relative or found.origin not in _SHOWN:
         return found
     attributes = table.attributes[table.parents[table.leaf_at(found.instant.start)]]
     exact = _first((attributes.get(name, "")[:MAX_DATE_CHARS] for name in ("title", "datetime")), now, zone)
+    if bracket := _BRACKET.match(table.flow, found.instant.end):
+        exact += _instants_in(table.flow, bracket.end(), bracket.end() + MAX_DATE_CHARS, now, zone)[:1]
     near = (one for one in exact if not one.is_relative)
     return next((replace(found, instant=one) for one in near), found)
 
@@ -220,7 +224,12 @@ def _candidates(
         yield Published(below[0], "label")  # further ones are those of comments
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
-    yield from (Published(found, "label") for found in _labelled(table, start, now, zone))
+    labelled = _labelled(table, start, now, zone)
+    yield from (
+        Published(found, "label")
+        for found in labelled
+        if not _is_of_remark(table, table.leaf_at(found.start), text_end)
+    )
     above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
     yield from (
         Published(found, "title")
