@@ -202,7 +202,11 @@ _ADVERTISING = re.compile(
     rf"\W*(?:(?:我是)?[广廣]告|広告|광고|advertisement|advertising|{_PUBLICITY})?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
     re.IGNORECASE,
 )
-_OLD = re.compile("(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天")
+_OLD = re.compile(
+    "(?:本文|文章|本页).{0,8}(?:最后|最近|距).{0,20}更新.{0,20}天"
+    r"|^(?:\W|请|注意|提示|温馨)*(?:本|这|這|该|該)?(?:文章|篇|文)[^。]{0,20}(?:写|寫|发布|发表|创建|更新|修改|发佈|發佈|發表|編輯)[于於][^。]{0,60}"
+    "(?:过时|過時|失效|过期|過期|不再适用|不再適用|有所变化|已经改变)"
+)
 """What blogs write over texts that are not new."""
 
 _READING = re.compile(
@@ -354,9 +358,14 @@ def is_credit(text: str) -> bool:
         return False
     if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
         return True
-    if _OLD.search(text) or _READING.search(text):
+    if is_old(text) or _READING.search(text):
         return True
     return _HEAD.match(text) is not None and not _SAID.search(text)
+
+
+def is_old(text: str) -> bool:
+    """True for a line that says how old a text is, and that it may no longer be true."""
+    return _OLD.search(text) is not None
 
 
 def is_head_label(text: str) -> bool:

@@ -435,9 +435,13 @@ def test_a_label_before_a_slash_is_no_author() -> None:
         ("<p><svg class=icon-user-o></svg><span>nanshan2019</span> 2024-03-05</p>", "nanshan2019"),
         ("<p><i class='fa fa-user-plus'></i> 加入我们 <i>2024-03-05</i></p>", ""),
         ("<p><i class='fa fa-user'></i></p><p>桥上的灯 2024-03-05</p>", ""),
+        ("<p><span class=user>南山客</span><span class=date>2024-03-05</span></p>", "南山客"),
+        ("<p>2024-03-05 18:30:49 by 南山客</p>", "南山客"),
+        ("<p>发布者：胡玉兰 发布时间：2024-03-05</p>", "胡玉兰"),
+        ("<p>发布者：教务处 发布时间：2024-03-05</p>", ""),
     ],
 )
-def test_an_icon_of_somebody_stands_before_an_author(line: str, name: str) -> None:
+def test_who_wrote_stands_behind_an_icon_or_beside_the_time(line: str, name: str) -> None:
     text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
     page = f"<title>可可涨了四成</title><h1>可可涨了四成</h1>{line}<article>{text}</article>"
     article = extract_page(page.encode())
@@ -471,3 +475,8 @@ def test_an_author_whom_the_page_shows_goes_before_one_that_only_its_head_names(
     assert found(page.format("<p><a rel=author href=/x>Ann Lee</a>")) == ("Ann Lee", "element")
     assert found(page.format("<p>Kite42 and <a rel=author href=/x>Ann Lee</a>")) == ("Kite42", "meta")
     assert found(page.format("")) == ("Kite42", "meta")
+
+
+def test_the_head_of_an_article_is_not_its_author_whatever_it_is_marked_as() -> None:
+    head = "<div itemprop=author><h1>Lamps</h1><a rel=author href=/x>Ann Lee</a></div>"
+    assert found(f"{head}<p>It rained all day.") == ("Ann Lee", "element")

@@ -408,6 +408,13 @@ def test_staff_and_last_words_are_taken_off_the_end(line: str) -> None:
     assert text(f"{TEXT}<h3>{line}</h3><p>{line}</p>") == "\n".join(LINES)
 
 
+@pytest.mark.parametrize(
+    "line", ["图片来自网络，如有侵权，请联系删除。", "本页面内容来源于互联网，如有侵犯您的权利，请告知！"]
+)
+def test_that_a_text_may_be_another_s_is_no_part_of_it(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)
+
+
 def test_an_only_name_behind_a_word_may_be_the_texts_last_line() -> None:
     assert text(f"{TEXT}<p>老板：王丽</p>").endswith("老板：王丽")
 
@@ -417,6 +424,8 @@ def test_an_only_name_behind_a_word_may_be_the_texts_last_line() -> None:
     [
         "【河边日报专稿，转载请注明出处，未经授权不得使用】",
         "本文最后更新于2023年05月12日，已超过386天没有更新，若内容失效，请留言反馈。",
+        "请注意，本文编写于 4377 天前，最后修改于 4372 天前，其中某些信息可能已经过时。",
+        "本文最后更新于2022-06-22，若内容或图片失效，请留言反馈。 部分素材来自网络，若影响到您的利益，请联系我们删除。",
         "温馨提示：",
         "全媒体记者 徐静 冯亮",
         "扫一扫，关注河边日报公众号",

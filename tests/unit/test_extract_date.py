@@ -415,3 +415,13 @@ def test_the_labelled_times_of_remarks_are_not_when_the_text_was_published() -> 
     article = fields_of(page)
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2023-03-09"
+
+
+def test_where_a_text_says_when_it_was_changed_the_days_below_it_are_of_others() -> None:
+    others = "".join(f"<li>2024-01-0{at} 桥上的灯{at}</li>" for at in (2, 3, 4))
+    page = (
+        f"{HEAD}{HEADING}<p>更新时间：2023-06-21 08:16</p><p>河边今天开了一座图书馆，人很多。</p><h3>其他</h3>{others}"
+    )
+    article = fields_of(page)
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-06-21"

@@ -89,5 +89,6 @@ def test_an_address_may_speak_of_a_forum_in_chinese(path: str, kind: str) -> Non
 
 def test_a_lone_link_with_a_word_of_forums_in_its_address_makes_no_forum_of_a_page() -> None:
     text = "".join(f"<p>{text}</p>" for text in SAID)
-    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><p><i>2024-03-01</i> <a href=/u/9>林间路</a></p>{text}<b>阅读</b>%s"
+    head = "<title>桥头的路灯</title><h1>桥头的路灯</h1><p><i>2024-03-01</i> <a href=/u/9>林间路</a></p>"
+    page = f"{head}{text}<b>阅读</b>%s"
     assert extract_page((page % "<a href='complain.php?fid=7'>投诉</a>").encode(), now=NOW).kind == "article"

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 
 from crawler.extract.articles.captions import without_captions
 from crawler.extract.articles.galleries import without_galleries
-from crawler.extract.articles.notices import is_notice
+from crawler.extract.articles.notices import is_caveat, is_notice
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.articles.siblings import ends_as_sentence
 from crawler.extract.boilerplate import (
@@ -469,5 +469,5 @@ def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_HEAD = (is_head_label, is_button, is_toolbar, is_promotion, is_rule)
+_OF_HEAD = (is_head_label, is_button, is_toolbar, is_promotion, is_rule, is_caveat)
 _OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_toolbar, is_promotion, is_address, is_rule)

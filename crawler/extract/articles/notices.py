@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.boilerplate import is_promotion
+from crawler.extract.boilerplate import is_old, is_promotion
 from crawler.extract.table import Table
 
 NOTICE_WEIGHT = 0.1
@@ -36,8 +36,8 @@ MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = re.compile(
-    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
-    "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权|沉迷游戏"
+    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|侵犯|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
+    "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权|沉迷游戏|过时|過時|失效|过期|過期"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
 with one character: where sets do, the search takes ten times as long."""
@@ -65,6 +65,14 @@ _REACHED = re.compile(
 _VISITORS = re.compile(r"\W*(?:您|你)是.{0,12}第?\W?\d+\W?[位个個](?:访客|訪客|访问者|来访者|浏览者)\W*")
 MAX_VISITORS_CHARS = 40
 """What counts visitors, and how long such a line may be."""
+
+_BORROWED = re.compile(
+    r"(?:来[源自]|取自|转自|搜集|收集|整理|出自)[^。]{0,8}网[^。]{0,20}侵[权犯][^。]{0,20}(?:删|联系|告知)"
+)
+"""What sites write below a text that may be another's, in one line."""
+
+MAX_CAVEAT_CHARS = 100
+"""How long these may be."""
 
 _BESIDE = re.compile(r"\W*(?:[上下]一[篇頁页条條则則]\W*[:：]|(?:proudly )?powered by\s)", re.IGNORECASE)
 """What begins the line of the article before or behind this one, and of the software."""
@@ -109,6 +117,11 @@ def _is_rule(paragraph: Paragraph, text: str) -> bool:
     return len(set(_IN_REMARKS.findall(text))) >= MIN_ABOUT_REMARKS
 
 
+def is_caveat(text: str) -> bool:
+    """True for the words of a line that say of a text that it is old, or may be another's."""
+    return is_old(text) or _BORROWED.search(text) is not None
+
+
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
     """True if a paragraph is a legal notice."""
     return _is_notice(paragraph, _text(table, paragraph))
@@ -117,6 +130,8 @@ def is_notice(table: Table, paragraph: Paragraph) -> bool:
 def _is_notice(paragraph: Paragraph, text: str) -> bool:
     if paragraph.characters > MAX_CHARS or not _SIGN.search(text):
         return False
+    if paragraph.characters <= MAX_CAVEAT_CHARS and is_caveat(text):
+        return True
     return len(set(_WORD.findall(text))) >= (MIN_CALLED_SO if _CALLED_SO.match(text) else MIN_WORDS)
 
 

@@ -91,7 +91,9 @@ _ICON = re.compile(
 _ICON_TAGS = frozenset(["i", "span", "em", "b", "svg"])
 """What an empty element before a name is called that shows somebody's outline."""
 
-_USER = re.compile(r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^name$", re.IGNORECASE)
+_USER = re.compile(
+    r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^(?:user|name)$", re.IGNORECASE
+)
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
     r"^[ \t]{0,20}(?:(?:[Ww]ritten|[Pp]osted|[Aa]rticle|[Tt]ext|[Ss]tory)\s)?[Bb]y[:\s]\s{0,9}"
@@ -124,6 +126,12 @@ _WHO_SENT = re.compile(
     re.MULTILINE,
 )
 """Who asks or complains, at the head of what sites publish of that."""
+
+_BESIDE_TIME = re.compile(r"\d[ \t\xa0]{1,3}by[: \xa0]\s{0,3}(\w[\w. -]{1,18})[ \t\xa0]*$", re.MULTILINE)
+"""Who put a text up, behind the time on a line of their own: 2024-03-05 10:00 by 林间路."""
+
+_PUBLISHER = re.compile(rf"发布[者人]\s?[:：]\s{{0,3}}({HAN_NAME})(?=\s|[|｜丨]|$)", re.MULTILINE)
+"""Who put a text up where nobody is said to have written it."""
 
 _WIDE_LABEL = re.compile(r"^[\u4e00-\u9fff](?:[ \u3000\xa0]{1,4}[\u4e00-\u9fff]){1,3}\s?[:：]", re.MULTILINE)
 
@@ -247,6 +255,8 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield _joined(_BETWEEN_NAMES.sub(" ", match[1]).split()), "byline"
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
+    if head[0] < head[1] and (match := _PUBLISHER.search(table.flow, *head)):
+        yield match[1], "editor"
     yield from ((name, "title") for name in chain(_blogger(table), _account(table)))
     yield from ((name, "profile") for name in chain(_profiles(table, head), _only_author(table)))
 
@@ -348,6 +358,8 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     for node, stop in sorted([*named, *((node, over) for node in _of_users(table, title, over))]):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
+            if within(table.elements.get("h1", ()), inside):
+                continue  # the article's head
             metas = within(table.elements.get("meta", ()), inside)
             stated = [table.attributes[meta].get("content", "") for meta in metas]
             texts = [*stated, *_behind_label(table.texts[inside.start : inside.stop])]
@@ -416,7 +428,11 @@ def _account(table: Table) -> Iterator[str]:
 def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
     """The elements between two leaves that are called by a user's name."""
     for name, nodes in table.classes.items() if first < last else ():
-        if ("ick" in name or "ame" in name) and (inside := within(nodes, range(first, last))) and _USER.search(name):
+        if (
+            ("ick" in name or "ame" in name or name == "user")
+            and (inside := within(nodes, range(first, last)))
+            and _USER.search(name)
+        ):
             yield from inside
 
 
@@ -439,7 +455,7 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
     if followed := _FOLLOWED.search(over):
         return _name(_followed(over[: followed.end(1)]))
-    if put_up := _PUT_UP.search(over):
+    if put_up := _PUT_UP.search(over) or _BESIDE_TIME.search(over):
         return _name(put_up[1])
     return _joined(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
 

@@ -220,6 +220,8 @@ def _candidates(
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
         sure = (found for found in close if _is_full(flow, found) or (under and _is_lone_day(table, found)))
         yield from (Published(found, "title") for found in sure)
+    if any(_is_other(flow, found.start) for found in below if found.start < text_end):
+        below = [found for found in below if found.start < text_end]  # of a text that says when it was changed
     if below and _is_edited(flow, below[0].start) and not any(_is_labelled(flow, found.start) for found in below):
         yield Published(below[0], "label")  # further ones are those of comments
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
