@@ -418,10 +418,9 @@ def test_the_labelled_times_of_remarks_are_not_when_the_text_was_published() -> 
 
 
 def test_where_a_text_says_when_it_was_changed_the_days_below_it_are_of_others() -> None:
-    others = "".join(f"<li>2024-01-0{at} 桥上的灯{at}</li>" for at in (2, 3, 4))
-    page = (
-        f"{HEAD}{HEADING}<p>更新时间：2023-06-21 08:16</p><p>河边今天开了一座图书馆，人很多。</p><h3>其他</h3>{others}"
-    )
+    others = "".join(f"<li><i>2024-01-0{at}</i> <a href=/{at}>桥上的灯</a></li>" for at in (2, 3, 4))
+    text = "<p>河边今天开了一座图书馆，人很多。</p>"
+    page = f"{HEAD}{HEADING}<p>更新时间：2023-06-21 08:16</p>{text}<h3>相关内容</h3><ul>{others}</ul>"
     article = fields_of(page)
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2023-06-21"
