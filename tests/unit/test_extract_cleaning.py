@@ -408,9 +408,7 @@ def test_staff_and_last_words_are_taken_off_the_end(line: str) -> None:
     assert text(f"{TEXT}<h3>{line}</h3><p>{line}</p>") == "\n".join(LINES)
 
 
-@pytest.mark.parametrize(
-    "line", ["图片来自网络，如有侵权，请联系删除。", "本页面内容来源于互联网，如有侵犯您的权利，请告知！"]
-)
+@pytest.mark.parametrize("line", ["图片来自网络，如有侵权，请联系删除。", "本页面内容来源于互联网，如有侵权，请告知！"])
 def test_that_a_text_may_be_another_s_is_no_part_of_it(line: str) -> None:
     assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)
 

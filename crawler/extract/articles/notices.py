@@ -36,7 +36,7 @@ MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = re.compile(
-    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|侵犯|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
+    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
     "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权|沉迷游戏|过时|過時|失效|过期|過期"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
@@ -67,7 +67,7 @@ MAX_VISITORS_CHARS = 40
 """What counts visitors, and how long such a line may be."""
 
 _BORROWED = re.compile(
-    r"(?:来[源自]|取自|转自|搜集|收集|整理|出自)[^。]{0,8}网[^。]{0,20}侵[权犯][^。]{0,20}(?:删|联系|告知)"
+    r"(?:来[源自]|取自|转自|搜集|收集|整理|出自)[^。]{0,8}网[^。]{0,20}侵权[^。]{0,20}(?:删|联系|告知)"
 )
 """What sites write below a text that may be another's, in one line."""
 
