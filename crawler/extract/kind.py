@@ -144,7 +144,7 @@ _PATH = re.compile(
     r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|answers?(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
     r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?|tracker|wenti)/\d|/(?:issue|bug)-?\d+(?=[?#]|$)"
     r"|/(?:\w{0,20}(?:bug|issue|ticket)\w{0,20}|tickets?/\w{1,20})\.\w{3,4}\?(?:[^#]*&)?(?:id|bug)=\d|/read\.cgi/|/r/\w+/comments/"
-    r"|[?&](?:tid|fid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",
+    r"|[?&](?:tid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",
     re.IGNORECASE,
 )
 _TALK = re.compile(

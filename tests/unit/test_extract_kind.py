@@ -91,4 +91,7 @@ def test_a_lone_link_with_a_word_of_forums_in_its_address_makes_no_forum_of_a_pa
     text = "".join(f"<p>{text}</p>" for text in SAID)
     head = "<title>桥头的路灯</title><h1>桥头的路灯</h1><p><i>2024-03-01</i> <a href=/u/9>林间路</a></p>"
     page = f"{head}{text}<b>阅读</b>%s"
-    assert extract_page((page % "<a href='complain.php?fid=7'>投诉</a>").encode(), now=NOW).kind == "article"
+    html = (page % "<a href='complain.php?fid=7'>投诉</a>").encode()
+    for url in ("", "https://www.example.org/view.php?fid=7"):
+        assert extract_page(html, url, now=NOW).kind == "article"
+    assert extract_page(html, "https://www.example.org/view.php?tid=7", now=NOW).kind == "thread"
