@@ -13,7 +13,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import unescaped
 from crawler.extract.structured import Stated, types
-from crawler.extract.table import Table, within
+from crawler.extract.table import Table, names_with, within
 
 MAX_CHARS = 60
 """Longer values are descriptions, not names."""
@@ -382,13 +382,12 @@ def _behind_icons(table: Table, head: tuple[int, int]) -> Iterator[str]:
     if not 0 < head[0] < head[1]:
         return
     over = range(table.leaf_at(head[0] - 1), table.leaf_at(head[1] - 1) + 1)
-    for name, nodes in table.classes.items():
-        if ("user" in name or "uthor" in name or "erson" in name) and _ICON.search(name):
-            for node in within(nodes, over):
-                is_icon = table.tags[node] in _ICON_TAGS and not table.leaves_of(node)
-                leaf = next(iter(table.leaves_in(range(node, over.stop))), -1) if is_icon else -1
-                if leaf >= 0 and not line_ends(table, node, leaf) and (found := _name(table.texts[leaf])):
-                    yield found
+    names = filter(_ICON.search, names_with(table.class_line, "user", "uthor", "erson"))
+    for node in sorted(node for name in names for node in within(table.classes[name], over)):
+        is_icon = table.tags[node] in _ICON_TAGS and not table.leaves_of(node)
+        leaf = next(iter(table.leaves_in(range(node, over.stop))), -1) if is_icon else -1
+        if leaf >= 0 and not line_ends(table, node, leaf) and (found := _name(table.texts[leaf])):
+            yield found
 
 
 def _only_author(table: Table) -> Iterator[str]:
@@ -427,12 +426,9 @@ def _account(table: Table) -> Iterator[str]:
 
 def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
     """The elements between two leaves that are called by a user's name."""
-    for name, nodes in table.classes.items() if first < last else ():
-        if (
-            ("ick" in name or "ame" in name or name == "user")
-            and (inside := within(nodes, range(first, last)))
-            and _USER.search(name)
-        ):
+    names = {*names_with(table.class_line, "ick", "ame"), *({"user"} & table.classes.keys())} if first < last else ()
+    for name in names:
+        if (inside := within(table.classes[name], range(first, last))) and _USER.search(name):
             yield from inside
 
 
@@ -441,9 +437,9 @@ def _of_authors(table: Table, part: range) -> set[int]:
     readers too, in what pops up over them."""
     value = table.attributes.value
     found = {link for link in within(table.profiles, part) if _PROFILE.search(value(link, "href"))}
-    for name, nodes in table.classes.items():
-        if ("uthor" in name or "yline" in name or "eporter" in name) and _NAMED.search(name):
-            found.update(within(nodes, part))
+    for name in names_with(table.class_line, "uthor", "yline", "eporter"):
+        if (inside := within(table.classes[name], part)) and _NAMED.search(name):
+            found.update(inside)
     for said in ("rel", "itemprop", "title"):
         found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) in _AUTHOR)
     return found
