@@ -99,7 +99,7 @@ _NOT_ON_LARGE = re.compile(
 _TEASER = re.compile(r"(?<![a-z])teasers?(?![a-z])")
 
 
-def _words(name: str) -> str:
+def words_of(name: str) -> str:
     """A class or id in lower case, with hyphens where capitals part its words."""
     lower = name.lower()
     return lower if lower == name else _CAMEL_BORDER.sub("-", name).lower()
@@ -108,7 +108,7 @@ def _words(name: str) -> str:
 @remembered
 def may_be_teaser(name: str) -> bool:
     """True for the name of a teaser: a text that leads to another page, or the lead of the page's own."""
-    return _TEASER.search(_words(name)) is not None
+    return _TEASER.search(words_of(name)) is not None
 
 
 @remembered
@@ -142,7 +142,7 @@ def aside_share(name: str) -> float:
     1 for comments, which are often longer than the article, and for what asks for consent; 0 for a name without a word
     that is used for what stands around content.
     """
-    words = _BESIDE.sub("", _words(name))
+    words = _BESIDE.sub("", words_of(name))
     if _COMMENTS.search(words) or _CONSENT.search(words):
         return 1
     return MAX_ASIDE_SHARE if _ASIDE.search(words) else 0
@@ -151,7 +151,7 @@ def aside_share(name: str) -> float:
 @remembered
 def asks_consent(name: str) -> bool:
     """True for the class or id of what asks for consent to cookies: it may say more than a short post below it."""
-    return _CONSENT.search(_words(name)) is not None
+    return _CONSENT.search(words_of(name)) is not None
 
 
 def own_name(identifier: str) -> str:

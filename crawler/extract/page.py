@@ -136,8 +136,8 @@ def _are_rows(page: Page, records: Sequence[range]) -> bool:
 
 def _only_post(page: Page, thread: Thread, head: MailHead | None, *, signed: bool) -> Article | Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article, unless
-    that is of another part of the page. With more rows than text the page is a list where the post is `signed`, else an
-    article if it may be one."""
+    that is of another part of the page, or has a line that names the author. With more rows than text the
+    page is a list where the post is `signed`, else an article if it may be one."""
     article = find_article(page)
     if isinstance(article, Rejected):
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
@@ -145,10 +145,11 @@ def _only_post(page: Page, thread: Thread, head: MailHead | None, *, signed: boo
         return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
     said = without_notes(article.text) or article.text
     text = head.without(said) if head else said
-    is_other = thread.posts[0].text.startswith(text) or not _share_line(thread.posts[0].text, text)
+    post = thread.posts[0]
+    is_other = post.text.startswith(text) or not _share_line(post.text, text) or post.author in text.split("\n")
     if text == said and is_other:
         return thread
-    return without_title(replace(thread, posts=(replace(thread.posts[0], text=text),)))
+    return without_title(replace(thread, posts=(replace(post, text=text),)))
 
 
 def _share_line(first: str, second: str) -> bool:

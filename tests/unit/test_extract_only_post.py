@@ -268,3 +268,15 @@ def test_a_question_without_an_answer_ends_before_the_remarks_not_in_its_head() 
     found = extract_page(ASKED.format(text).encode(), "https://boats.example.org/questions/66081190/oars", now=NOW)
     assert isinstance(found, Thread)
     assert [(post.author, post.text) for post in found.posts] == [("heron", text)]
+
+
+def test_the_time_of_the_last_change_in_the_head_is_not_that_of_the_only_post() -> None:
+    began = "<a href=/user/5>山里人</a>"
+    head = f"<table><tr><td>发起人：{began} 回复数：0 最后更新：2024-6-1 10:20:31 by {began}</td></tr></table>"
+    tools = "".join(f"<li><a href=/do/{n}>操作{n}</a></li>" for n in range(20))
+    menu = "<div class=menu style='display: none'><a href=/user/5>查看 山里人 的资料</a></div>"
+    side = "<td><b>山里人</b><br>老街坊<br>注册时间：2006-9-24</td>"
+    body = f"<table><tr><td><div>2024-6-1 10:20:31</div></td></tr><tr>{side}<td><div>{QUESTION}</div></td></tr></table>"
+    foot = "<div>当前查看此主题的会员: 3 人。其中注册用户 1 人，访客 2 人。</div>"
+    post = only(f"{head}<ul>{tools}</ul><p>更多相关主题，帖子排序</p>{menu}{body}{foot}")
+    assert (post.author, post.text) == ("山里人", QUESTION)

@@ -974,3 +974,42 @@ def test_letters_repeat_others_in_lines_of_their_own(head: str) -> None:
 def test_counts_of_likes_and_whose_rights_they_are_stand_around_a_text() -> None:
     assert without_notes("跑得飞快。\n推荐(60)喜欢\n本帖版权归作者所有，转载请联系作者") == "跑得飞快。"
     assert without_notes("跑得飞快。\n喜欢") == "跑得飞快。\n喜欢"
+
+
+def test_a_link_to_a_profile_may_say_whose_it_is_only_to_who_points_at_it() -> None:
+    links = (
+        "<a href=/user?id={1} title=查看{0}的资料>信息</a> <a href='//uc.example.net/user?uid=' title={0}的UC>UC</a>"
+    )
+    posts = [
+        f"<font><b>{{0}}</b></font><br><i>老街坊</i>{links}<p>雨停了。</p>".format(name, at)
+        for at, name in enumerate(NAMES)
+    ]
+    assert names(posts) == NAMES
+    quote = f"<b>{NAMES[1]}</b> 说："
+    assert names([posts[0], posts[1], f"{posts[2]}{quote}"]) == NAMES[:3]
+
+
+def test_a_menu_that_pops_up_names_the_author_and_is_none() -> None:
+    menu = "<div class=PopupMenu style='DISPLAY: none'><a href=/user?id={1}>查看 {0} 的资料</a></div>"
+    post = f"{menu}<font><b>{{0}}</b></font><br><i>老街坊</i><p>雨停了。</p>"
+    posts = [post.format(name, at) for at, name in enumerate(NAMES[:3])]
+    assert names(posts) == NAMES[:3]
+    assert not Marks(read(posts)[0]).authors
+
+
+@pytest.mark.parametrize("control", ["发送短消息", "查看公共资料", "搜索帖子"])
+def test_what_can_be_done_with_a_member_is_no_name(control: str) -> None:
+    assert name_of(control) == ""
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "图片附件: DSC02164.jpg (2006-2-19 08:39 PM, 1.02 MB)",
+        "该附件被下载次数 46",
+        "搜索更多相关主题的帖子: 请看看",
+        "[广告]: 稳定的论坛空间，按月付费",
+    ],
+)
+def test_what_forums_put_around_a_text_is_none_of_it(note: str) -> None:
+    assert without_notes(f"{note}\n雨停了。\n{note}") == "雨停了。"

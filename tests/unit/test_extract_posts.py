@@ -311,3 +311,38 @@ def test_deleted_posts_are_none_beside_more_that_are_not(gone: list[int], left: 
         for n, text in enumerate(said)
     )
     assert texts(f"<h1>周末骑车</h1><ul>{rows}</ul>") == [said[n] for n in left]
+
+
+def old_table(number: int, text: str, over: str = "") -> str:
+    writer = f"<td><a href='/viewpro.php?uid={number}'>{NAMES[number]}</a><br>帖子 {number}17<br>状态 在线</td>"
+    date = f"<tr><td>2006-9-{number + 11} 11:13 AM</td><td>回复</td></tr>"
+    return f"{over}<table><tr>{writer}<td><table><tr><td>{text}</td></tr></table></td></tr>{date}</table>"
+
+
+def test_menus_that_pop_up_between_posts_are_none_of_them() -> None:
+    menu = "<div class=PopupMenu style='DISPLAY: none'><a href='/Profile?UID={0}'>查看 {1} 的资料</a></div>"
+    began, last = "<a href='/Profile?UserName=0'>老王</a>", "<a href='/Profile?UserName=2'>河边的人</a>"
+    head = f"<table><tr><td>发起人：{began} 最后更新：2008-5-23 12:26:03 by {last}</td></tr></table>"
+    rows = "".join(
+        f"{menu.format(n, NAMES[n])}<table><tr><td><div>2008-5-2{n + 1} 12:26:03</div></td></tr>"
+        f"<tr><td><b>{NAMES[n]}</b><br>老街坊</td><td><div>{WORDS[n]}</div></td></tr></table>"
+        for n in range(3)
+    )
+    found = thread(f"<div>{head}{rows}</div>")
+    assert [(post.author, post.text) for post in found.posts] == list(zip(NAMES[:3], WORDS[:3], strict=True))
+
+
+def test_a_picture_that_is_called_a_line_over_signatures_ends_a_post() -> None:
+    sign = "</td></tr><tr><td><img src='images/common/sigline.gif'><br>钓的不是鱼，是寂寞，也是一种生活"
+    foot = "<p><a href='/member.php?action=clearcookies'>清除 Cookies</a> - 联系我们，我们会在三天之内回答</p>"
+    posts = "".join(old_table(n, f"{WORDS[n]}{sign}") for n in range(3))
+    assert texts(f"<div>{posts}{foot}</div>") == list(WORDS[:3])
+
+
+def test_the_last_post_in_running_text_ends_with_its_paragraph() -> None:
+    said = [*WORDS[:2], "一、先去桥头。<br>二、再去河边。<br>三、往南边绕过去，那条路在修。<br>四、回家。"]
+    rows = "".join(
+        f"<p class=author><strong>{NAMES[n]}</strong> 发表于 2014-3-2{n} 19:16</p><h3></h3>{text}"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<div>{rows}<div>页: [1]</div></div>") == [*said[:2], said[2].replace("<br>", "\n")]

@@ -74,3 +74,10 @@ def test_letters_may_begin_with_what_they_quote() -> None:
 @pytest.mark.parametrize("text", ["试一下：\n> ls\n再看。", ">做梦\n没去成。", "> 早上八点出发？", ":) 好\n去。"])
 def test_other_lines_behind_brackets_are_the_post_s_own(text: str) -> None:
     assert quoted_lines(text) == ""
+
+
+def test_a_label_may_stand_over_its_quote_and_not_in_one_element_with_it() -> None:
+    said = f"<br><div>QUOTE:</div><div><i>Originally posted by 骑车的0:</i><br>{ASKED}</div><br>算我一个，带水。"
+    post = last_of(f"<span>{said}</span>")
+    assert post.own == "算我一个，带水。"
+    assert ASKED in post.quoted

@@ -22,7 +22,9 @@ from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.quotes import with_quotes
 from crawler.extract.threads.signatures import signed_by
 
-_SIGNATURE = re.compile(r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?)?(?![a-z])|[Ss]ignature|签名|qianming")
+_SIGNATURE = re.compile(
+    r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?|line)?(?![a-z])|[Ss]ignature|签名|qianming"
+)
 
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
@@ -78,8 +80,8 @@ def _is_pressed(table: Table, leaf: int) -> bool:
 
 
 def _in_asides(table: Table, marks: Marks) -> set[int]:
-    """The leaves of what HTML calls an aside, but for quotes, and of what is called a signature: previews of pages that
-    a post links, what its author has below all posts."""
+    """The leaves of what HTML calls an aside, but for quotes, and of what is called a signature, or stands below a line
+    that is drawn over one: previews of pages that a post links, what its author has below all posts."""
     signatures = (node for name, nodes in table.classes.items() if _names_signature(name) for node in nodes)
     inside, end = set[int](), 0
     for node in sorted({*table.find("aside"), *signatures}):
@@ -87,7 +89,15 @@ def _in_asides(table: Table, marks: Marks) -> set[int]:
         if node >= end and (quote == len(marks.quotes) or marks.quotes[quote] >= table.ends[node]):
             inside.update(table.leaves_of(node))
             end = table.ends[node]
+    for image in table.find("img"):
+        if "sig" in table.attributes.markup_of(image) and _draws_over_signature(table, image):
+            inside.update(table.leaves_in(range(image, table.ends[table.parents[image]])))
     return inside
+
+
+def _draws_over_signature(table: Table, image: int) -> bool:
+    """True for a picture whose file is called after the signature that it parts from a post."""
+    return _names_signature(table.attributes.value(image, "src").rpartition("/")[2].partition(".")[0])
 
 
 def _unseen(table: Table) -> set[int]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from crawler.extract.table import Table, within
+from crawler.extract.table import RUNNING, TEXT, Table, within
 from crawler.extract.threads.evidence import Evidence
 from crawler.extract.threads.only_post import MIN_HELD
 
@@ -157,11 +157,15 @@ def _chains(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[li
 
 
 def _same_stretch(table: Table, roots: Sequence[int], parent: int) -> int:
-    """Where the last record ends: as many siblings behind its root as the record before has."""
+    """Where the last record ends: as many siblings behind its root as the record before has, and with the paragraph
+    that it is in."""
     count, node = 0, roots[-2]
     while node < roots[-1] and count < MAX_STRETCH:
         node, count = table.ends[node], count + 1
-    node = roots[-1]
+    node = last = roots[-1]
     while count and node < table.ends[parent]:
-        node, count = table.ends[node], count - 1
+        node, last, count = table.ends[node], node, count - 1
+    text = {*RUNNING, "br"} if table.tags[last] in (TEXT, "br") else ()
+    while node < table.ends[parent] and table.tags[node] in text:
+        node = table.ends[node]
     return node

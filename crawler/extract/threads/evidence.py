@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil, log
 
-from crawler.extract.boilerplate import asks_consent, is_hiding
+from crawler.extract.boilerplate import asks_consent
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
 from crawler.extract.threads.letters import letters
-from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, says_time
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, pop_ups, says_time
 from crawler.extract.threads.notes import NOTICE_WORDS, says_page
 from crawler.extract.threads.time_labels import MAX_LEAVES
 
@@ -40,9 +40,6 @@ MAX_BEFORE_LINK = 4
 
 LABEL_SHARE = 0.25
 """What a character counts in a text without a function word: a short post, or a panel."""
-
-_POPS_UP = re.compile(r"(?:^|[\s_-])(?:tool)?tips?(?![a-z])|menu|pop(?![a-z])|popup|popover|dropdown|hovercard")
-"""What elements are called that show only to those who point at something."""
 
 _MODAL = re.compile(r"(?<!\S)modal(?!\S)")
 """What elements are called that a script lays over the page, to ask whether a post is to be deleted."""
@@ -288,8 +285,7 @@ def in_controls(table: Table) -> frozenset[int]:
     asking = (node for name, nodes in named if asks_consent(name) or _MODAL.search(name) for node in nodes)
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
-    hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
-    inside.update(leaf for node in hidden if _POPS_UP.search(table.class_names[node]) for leaf in table.leaves_of(node))
+    inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
     texts, timely = table.texts, table.timely
     for node in table.find("textarea"):

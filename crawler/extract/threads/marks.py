@@ -10,10 +10,11 @@ from functools import cached_property
 from itertools import chain
 from urllib.parse import unquote
 
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import is_hiding, remembered, words_of
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
+from crawler.extract.markup import INLINE
 from crawler.extract.published.pean import anchors, is_short
-from crawler.extract.table import TEXT, Shape, Table, within
+from crawler.extract.table import TEXT, Shape, Table, once, within
 from crawler.extract.threads.days import dated, dated_alike
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.places import by_place
@@ -43,7 +44,9 @@ _PROFILE = frozenset(_PROFILE_WORDS.split())
 
 _WORDS = re.compile(r"[^\W_]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
-_NO_PROFILE = re.compile(r"log-?(?:in|out|on|ging)|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk")
+_NO_PROFILE = re.compile(
+    r"log-?(?:in|out|on|ging)|(?:clear|delete)_?cookies|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk"
+)
 _ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
 _DOCUMENT = re.compile(r"(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE)
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
@@ -70,6 +73,9 @@ _ID = re.compile(r"id$", re.IGNORECASE)
 _ACCOUNT_NUMBER = re.compile(r"\W*(?:[^\W\d]{1,3}\W+|u?id|no)?\d+\W*", re.IGNORECASE)
 """What elements are named as that hold an account's name, or its number."""
 
+_POPS_UP = re.compile(r"(?:^|[\s_-])(?:tool)?tips?(?![a-z])|menu|pop(?![a-z])|popup|popover|dropdown|hovercard")
+"""What elements are called that show only to those who point at something."""
+
 _QUOTE = re.compile(r"(?<![a-z])quot|quote(?![a-z])|引用|zitat|citat", re.IGNORECASE)
 
 MAX_AROUND = 5
@@ -91,6 +97,22 @@ _ENDS_HAN = frozenset("。！？")
 def element_of(table: Table, node: int) -> int:
     """The node itself, or the element that a text leaf stands in."""
     return max(table.parents[node], 0) if table.tags[node] == TEXT else node
+
+
+def _labelled(table: Table, label: int) -> tuple[int, ...]:
+    """The quote under a label: the element around it; or both, where a block follows and more behind that."""
+    around, following = table.parents[label], table.ends[label]
+    is_over = following < table.ends[around] and table.tags[following] not in INLINE | {"br"}
+    if is_over and table.leaves_in(range(table.ends[following], table.ends[around])):
+        return label, following
+    return (around,)
+
+
+@once
+def pop_ups(table: Table) -> list[int]:
+    """The hidden elements that show only to those who point at something."""
+    hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
+    return [node for node in hidden if _POPS_UP.search(words_of(table.class_names[node]))]
 
 
 class Marks:
@@ -145,19 +167,16 @@ class Marks:
         texts, said = table.texts, table.labels
         short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
         labels = (table.parents[leaf] for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf]))
-        labelled = (around for label in labels if (around := table.parents[label]) > table.body)
+        labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
         return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
 
     @cached_property
     def authors(self) -> list[int]:
         table, found = self._table, sorted(self.profiles | self.named)
         inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
-        around = self._around_more
-        return [
-            node
-            for node in inside
-            if (node in self.profiles or node not in around) and _may_be_name(table, node) and not _asks(table, node)
-        ]
+        outside = self._around_more.difference(self.profiles)
+        outside.update(mark for node in pop_ups(table) for mark in within(inside, range(node, table.ends[node])))
+        return [node for node in inside if node not in outside and _may_be_name(table, node) and not _asks(table, node)]
 
     @cached_property
     def _around_more(self) -> set[int]:

@@ -12,7 +12,7 @@ from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
 from crawler.extract.threads.prompts import reply_prompts
-from crawler.extract.threads.time_labels import may_be_of_post
+from crawler.extract.threads.time_labels import is_posted, may_be_of_post
 
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
@@ -47,8 +47,9 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     element with much prose and little else, near to these."""
     most, worth, at, best = 0.0, 0.0, -1, -1
     end, remarks = _end_of_posts(table, evidence), _remarks(table)
-    for time in within(evidence.times, range(end))[:MAX_HEADS]:
-        if not may_be_of_post(table, time) or is_inside(table, time, evidence.quotes):
+    times = [time for time in within(evidence.times, range(end))[:MAX_HEADS] if may_be_of_post(table, time)]
+    for time in [time for time in times if is_posted(table, time)] or times:
+        if is_inside(table, time, evidence.quotes):
             continue
         if is_inside(table, time, remarks):
             continue

@@ -41,8 +41,8 @@ IN_BODY = 0.8
 """What speaks against a slot in the body: people are named in posts."""
 
 PROFILE, NAMED, FACED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 2.0, 1.0
-"""What speaks for a slot: links to profiles; elements named as an author's; pictures that lead where the names do; each
-name with its own link; links."""
+"""What speaks for a slot: links to profiles, or that say whose these are; elements named as an author's; pictures that
+lead where the names do; each name with its own link; links."""
 
 MAX_SAME = 3
 """In so many posts one name may stand without a link: the only author's, where its element is called so."""
@@ -141,7 +141,7 @@ class SlotRanks:
         """What speaks for a slot, by its texts and where they lead; 0 if nothing does, or they are something else."""
         reader, count = self._reader, len(texts)
         names, pairs, hrefs = [text.name for text in texts], set(links), {href for _, href in links}
-        signs = (PROFILE * sum(map(reader.is_profile, texts)) + NAMED * sum(map(reader.is_named, texts))) / count
+        signs = (PROFILE * sum(map(reader.is_of_profile, texts)) + NAMED * sum(map(reader.is_named, texts))) / count
         signs += FACED * sum(href in self._pictured for _, href in links) / count
         if not signs and (len(hrefs) < 2 or self._counts_alike(texts)):
             return 0

@@ -10,13 +10,13 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import BADGES, LABELS, Author, without_nickname
-from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Marks
+from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, Marks, pop_ups
 from crawler.extract.threads.names import is_count, name_of
 from crawler.extract.threads.places import Classes, Place
 from crawler.extract.threads.time_labels import may_be_of_post
@@ -29,6 +29,9 @@ MAX_LABEL = 20
 
 MAX_LINK_UP = 4
 """So many elements up from a text may be the link that it stands in."""
+
+MIN_TOLD = 2
+"""A single letter stands in many words."""
 
 _WORD = re.compile(r"\w")
 _WORDS = re.compile(r"[^\W_]+")
@@ -118,7 +121,7 @@ class SlotReader:
 
     def author(self, text: Text) -> Author:
         """A text as an author, with where it leads and what told that it is one."""
-        origin = "profile" if self.is_profile(text) else "element" if self.is_named(text) else "text"
+        origin = "profile" if self.is_of_profile(text) else "element" if self.is_named(text) else "text"
         name = without_nickname(text.name) if self.is_labelled(text) else text.name
         return Author(name, self.href(text), origin)
 
@@ -131,6 +134,20 @@ class SlotReader:
     def is_profile(self, text: Text) -> bool:
         """True if a text leads to a profile."""
         return _link_over(self._table, text.leaf) in self._marks.profiles
+
+    def is_of_profile(self, text: Text) -> bool:
+        """True if a text leads to a profile, or a link to one says among other words whose that is: "View Ann's
+        profile"."""
+        return self.is_profile(text) or (len(text.name) >= MIN_TOLD and text.name in self._told)
+
+    @cached_property
+    def _told(self) -> str:
+        """What links to profiles say to those who point at them, or in menus that pop up, a line each."""
+        table, links = self._table, sorted(self._marks.profiles)
+        titles = (table.attributes.value(link, "title") for link in links)
+        menus = (within(links, range(node, table.ends[node])) for node in pop_ups(table))
+        told = [*titles, *(table.text_of(link) for menu in menus for link in menu)]
+        return "\n".join(line for line in told if len(line) <= 2 * MAX_AUTHOR_CHARS)
 
     def is_named(self, text: Text) -> bool:
         """True if an element that holds it alone, or one of two above, is named as an author's, or the page goes on
