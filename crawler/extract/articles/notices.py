@@ -72,7 +72,7 @@ _BORROWED = re.compile(
 """What sites write below a text that may be another's, in one line."""
 
 MAX_CAVEAT_CHARS = 100
-"""How long these may be."""
+"""How long such lines may be."""
 
 _BESIDE = re.compile(r"\W*(?:[上下]一[篇頁页条條则則]\W*[:：]|(?:proudly )?powered by\s)", re.IGNORECASE)
 """What begins the line of the article before or behind this one, and of the software."""
@@ -118,8 +118,8 @@ def _is_rule(paragraph: Paragraph, text: str) -> bool:
 
 
 def is_caveat(text: str) -> bool:
-    """True for the words of a line that say of a text that it is old, or may be another's."""
-    return is_old(text) or _BORROWED.search(text) is not None
+    """True for the words of a short line that say of a text that it is old, or may be another's."""
+    return len(text) <= MAX_CAVEAT_CHARS and (is_old(text) or _BORROWED.search(text) is not None)
 
 
 def is_notice(table: Table, paragraph: Paragraph) -> bool:
@@ -130,7 +130,7 @@ def is_notice(table: Table, paragraph: Paragraph) -> bool:
 def _is_notice(paragraph: Paragraph, text: str) -> bool:
     if paragraph.characters > MAX_CHARS or not _SIGN.search(text):
         return False
-    if paragraph.characters <= MAX_CAVEAT_CHARS and is_caveat(text):
+    if is_caveat(text.strip()):
         return True
     return len(set(_WORD.findall(text))) >= (MIN_CALLED_SO if _CALLED_SO.match(text) else MIN_WORDS)
 
