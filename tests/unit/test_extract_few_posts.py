@@ -337,6 +337,17 @@ def test_a_question_whose_asker_stands_elsewhere_reaches_down_to_the_heading_of_
     assert len(thread(f"{asked}<h2>广而告之</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 2
 
 
+def test_a_question_may_be_lines_in_the_block_of_what_can_be_done_with_it() -> None:
+    asked = f"<div>{OPENING}<br>有没有人知道？<p><a href=/follow>收藏</a></p></div>"
+    assert len(thread(f"{asked}<h2>2个回答</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 3
+
+
+def test_another_question_without_answers_says_nothing_of_this_one() -> None:
+    asked = f"<div><p>{OPENING}</p><a href=/follow>收藏</a></div><h2>2个回答</h2><ul>{answers('2024-06-01 10:20')}</ul>"
+    others = "<h3>相关问题</h3><ul><li><a href=/question/7>胶卷过期了还能用吗</a> <span>0 个回答</span></ul>"
+    assert len(thread(asked + others).posts) == 3
+
+
 def test_the_chosen_answer_stands_between_the_question_and_the_others() -> None:
     asked = f'<div><p>{OPENING}</p><a class=user-name href="/user/7">半夏</a> <i>2024-06-01 09:50</i></div>'
     chosen = (

@@ -269,6 +269,39 @@ def test_what_tells_who_wrote_last_is_no_opening() -> None:
     assert texts(f"<div>{head}<p>正在看第 1 到 5 个，一共有 5 个。</p></div><ul>{repeat(short)}</ul>") == list(WORDS)
 
 
+LAST = f"<div>由 {by(0)} 发起</div><p>最后由 {by(3)} 回复于 <b>2024-06-05 10:20</b>，242 次阅读</p>"
+SAID = "周末有没有人一起去河边骑车？我们从老桥出发，天黑以前回到城里。"
+
+
+def test_an_opening_may_tell_who_wrote_last_and_not_when_it_was_written() -> None:
+    head = f"<div class=head><h1>周末骑车</h1>{LAST}</div>"
+    count = "<p>截止 2024-06-05 10:20，共收到 4 条回复</p>"
+    replies = "".join(map(short, range(1, len(WORDS))))
+    opening, *others = thread(f"<div>{head}<div>{SAID}</div></div><div>{count}<ul>{replies}</ul></div>").posts
+    assert (opening.text, opening.author, opening.published_at) == (SAID, NAMES[0], None)
+    assert [one.text for one in others] == list(WORDS[1:])
+
+
+def test_a_reply_that_is_shown_above_the_others_too_is_no_opening() -> None:
+    said = "我上个星期从老桥骑到河边，一路上都没有下雨。"
+    head = f"<header>{by(0)} <i>2024-06-01 10:20</i><h1>周末骑车</h1><div>{SAID}</div></header>"
+    best = f"<section>{by(2)}<i>2024-06-03 10:20</i><div>{said}</div></section>"
+    replies = "".join(map(short, range(1, len(WORDS)))).replace(WORDS[2], said)
+    found = texts(f"<main>{head}<div>{best}<ul>{replies}</ul></div></main>")
+    assert found == [SAID, WORDS[1], said, *WORDS[3:]]
+
+
+def test_the_head_of_an_opening_is_no_text_though_it_is_called_as_the_bodies_of_replies() -> None:
+    head = f"<div class=main><h2>周末骑车</h2><p><b>精华</b> {by(0)} <i>6天前</i> 7617次点击</p></div>"
+    opening = f"<div class=panel><div class=top><div class=media>{head}</div></div><div><p>{SAID}</p></div></div>"
+
+    def post(number: int) -> str:
+        said = f"<p><p>{WORDS[number]}</p></p>"
+        return f"<div class=media><div class='main said'><div>{by(number)} {9 - number}小时前</div>{said}</div></div>"
+
+    assert texts(f"{opening}<div class=panel>{repeat(post)}</div>") == [SAID, *WORDS]
+
+
 def test_a_text_is_told_from_the_panel_in_a_cell_that_is_called_alike() -> None:
     home = ("城北", "渡口镇", "老桥", "水塔下", "林场")
     said = [f"{word}。我上个星期从{place}骑到河边，一路上都没有下雨。" for word, place in zip(WORDS, home, strict=True)]

@@ -231,6 +231,11 @@ def test_when_something_else_was_done_is_no_time_of_a_post(label: str) -> None:
     assert [time[:10] for time in written(heads)] == ["2024-03-01", "2024-03-02"]
 
 
+@pytest.mark.parametrize("label", ["最后由 <a href=/user/3>周二</a> 回复于", "截止", "截至"])
+def test_when_somebody_else_wrote_last_is_no_time_of_a_post(label: str) -> None:
+    assert written([f"<div>{label} <b>2024-03-01 10:00</b></div>"]) == [""]
+
+
 def test_times_may_stand_between_posts() -> None:
     rows = [f"<div><i>2024-03-0{at} 10:00</i></div><article>{BODY}</article>" for at in (1, 2, 3)]
     above = [time.instant.at.day for time in read(f"<main>{''.join(rows)}</main>") if time]

@@ -49,6 +49,20 @@ def reply(who: int, text: str, hour: int) -> str:
 NOTES = [reply(1, "走北门更近。", 11), reply(0, "北门没开。", 12)]
 
 
+def alike(number: int, text: str, inside: str = "", where: str = "head") -> str:
+    who = f"<p class={where}><a class=name href=/user/{number}>{PEOPLE[number]}</a></p>"
+    said = f"<div class=said><p>{text}</p></div><div><time>2024-03-0{number + 1} 10:20</time></div>"
+    return f"<div class=comment><div class=main>{who}{said}{inside}</div></div>"
+
+
+def test_replies_inside_posts_look_like_these_but_for_a_mark() -> None:
+    notes = "".join(alike(who, text, where="small") for who, text in ((1, "走北门更近。"), (0, "北门没开。")))
+    inside = f"<div class=replies>{notes}</div>"
+    found = thread(alike(0, TEXTS[0]), alike(1, TEXTS[1], inside), alike(2, TEXTS[2]), alike(3, TEXTS[3]))
+    assert [one.text for one in found] == TEXTS
+    assert [len(one.children) for one in found] == [0, 2, 0, 0]
+
+
 def test_replies_inside_a_post_are_its_children() -> None:
     found = thread(post(0), post(1, inside=f"<ul>{''.join(NOTES)}</ul>"), post(2))
     assert [one.text for one in found] == TEXTS[:3]

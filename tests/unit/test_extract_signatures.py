@@ -79,3 +79,11 @@ def test_remarks_below_posts_with_heads_are_no_posts_for_their_signatures() -> N
         found = extract_page(f"<title>渡口论坛</title>{post * count}".encode(), "https://bbs.example.org/t/3", now=NOW)
         assert "猫0" not in found.text.split("\n")[0]
         assert not isinstance(found, Thread) or found.posts[0].author == "林间"
+
+
+def test_a_line_with_a_colon_behind_its_time_is_the_head_of_what_follows() -> None:
+    posts = "".join(
+        f"<div><b>#{at}</b> - <a href=/u/{at}>{NAMES[at]}</a> at 2024-3-{at + 1} 10:0{at}:</div>" for at in (1, 2)
+    )
+    assert signatures(build(posts)) == []
+    assert len(signatures(build(posts.replace(":</div>", "</div>")))) == 2

@@ -48,6 +48,8 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found = boxes.pair()
     elif len(records) == 1:
         found = boxes.alone() or boxes.called_text() or [boxes.without_head(found[0], heads[0])]
+    elif records and not within(overlay.places[path[-1]].nodes, records[0]) and overlay.misses(records[0], found[0]):
+        found[0] = boxes.elsewhere(records[0], heads[0], found[0])
     for number, leaves in stated_texts(table, records, overlay.is_label).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]

@@ -139,6 +139,13 @@ class Boxes:
         said_there = [leaf for leaf in self._overlay.said_in(inside) if leaf not in self._panels]
         return self.without_head(said_there, head)
 
+    def elsewhere(self, record: range, head: int, body: list[int]) -> list[int]:
+        """The body of an opening that says most elsewhere than in what was taken for its `body`, as the template of
+        replies has it; else that."""
+        box = self.box(record, head)
+        is_other = set(body).isdisjoint(box) and sum(self._prose[leaf] for leaf in box) >= MIN_ALONE
+        return box if is_other else body
+
     @cached_property
     def _panels(self) -> set[int]:
         """The leaves of authors' panels: of elements of one name that stand once in each of two records, over its time,

@@ -44,7 +44,7 @@ LABEL_SHARE = 0.25
 _MODAL = re.compile(r"(?<!\S)modal(?!\S)")
 """What elements are called that a script lays over the page, to ask whether a post is to be deleted."""
 
-_SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
+SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
 """What stands in a text on the line of a head that is more than a count."""
 
 _CONTROLS = ("label", "option", "button", "textarea", "select")
@@ -158,7 +158,7 @@ class Evidence:
                 is_head = False
             is_head = is_head or self._is_marked(leaf)
             prose = self.prose[leaf + 1] - self.prose[leaf]
-            most = MAX_HEAD_PROSE if leaf < end or not _SENTENCE.search(self.table.texts[leaf]) else 0
+            most = MAX_HEAD_PROSE if leaf < end or not SENTENCE.search(self.table.texts[leaf]) else 0
             is_label = not prose or (is_head and prose <= most) or self._tag_around(leaf) in HEADINGS
             if not is_label and not says_page(self.table.texts[leaf]):
                 said += prose

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain, islice, pairwise
 
+from crawler.extract.lines import line_of
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import REMARKS, heads_remarks, is_heading, may_head, says_none, says_whose
@@ -165,7 +166,7 @@ def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[ran
     at later times."""
     behind = range(found[-1].start, len(table)) if found else range(0)
     none = next((leaf for leaf in table.leaves_in(behind) if says_none(table.texts[leaf])), -1)
-    if none < 0 or table.links[none]:
+    if none < 0 or any(table.links[leaf] for leaf in table.leaves_in(line_of(table, none))):  # of another question
         return found
     headings = (table.ends[node] for node in table.find("h1") if table.ends[node] <= found[0].stop)
     titles = (leaf + 1 for leaf in shown_titles(table, range(table.body, found[0].stop)))

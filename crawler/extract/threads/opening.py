@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from crawler.extract.instant import instants, is_time
+from crawler.extract.lines import line_of
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_chosen_heading, is_heading
-from crawler.extract.threads.evidence import Evidence, any_in, is_same_time
+from crawler.extract.threads.evidence import SENTENCE, Evidence, any_in, is_same_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS
 from crawler.extract.threads.notes import says_page
 from crawler.extract.threads.time_labels import times_in
@@ -50,7 +51,7 @@ LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """Times that are only compared need no bound."""
 
 _LAST = re.compile(
-    r"\blast\s(?:updated?|repl|post|activ|modified|changed?|comment)|最[后後](?:回[复復覆应應]|更新|发表|發表|活[动動])"
+    r"\blast\s(?:updated?|repl|post|activ|modified|changed?|comment)|最[后後](?:[由被][^,，。]{1,24}?)?(?:回[复復覆应應]|更新|发表|發表|活[动動])"
     r"|\bletzte[rn]? (?:beitrag|antwort|aktivität)|\b(?:zuletzt|letzte änderung)|\bderni(?:er|ère) (?:message|réponse)"
     r"|\búltim[ao] (?:respuesta|mensaje)",
     re.IGNORECASE,
@@ -123,6 +124,9 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
             opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
             if _may_open(table, opening, headings, kinds, evidence):
+                if any(_says_again(table, opening, later, evidence) for later in found[1:]):
+                    first = start  # a reply, shown above the others, too
+                    continue
                 over_title = _is_over_title(table, range(start, first), found[0])
                 is_head = _is_head(table, opening, found[0], evidence) or _begins_with(
                     table, opening, found[-1], evidence
@@ -196,10 +200,10 @@ def _has_sentence(table: Table, entitled: range, evidence: Evidence) -> bool:
 
 
 def _stands_alone(table: Table, leaf: int) -> bool:
-    """True for a text without a time that is all that its block holds, and no heading."""
-    block = table.parents[leaf]
-    alone = table.leaves_of(block) == [leaf] and table.tags[block] not in INLINE | HEADINGS
-    return alone and not is_time(table.texts[leaf])
+    """True for a text without a time that is all that stands on its line in a block, and no heading."""
+    if table.tags[table.parents[leaf]] in INLINE | HEADINGS or is_time(table.texts[leaf]):
+        return False
+    return list(table.leaves_in(line_of(table, leaf))) == [leaf]
 
 
 def _is_over_title(table: Table, opening: range, first: range) -> bool:
@@ -247,20 +251,27 @@ def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> 
     least = Precision.MINUTE if len(times) < len(posted) else Precision.SECOND
     if not _moments(table, times, least).isdisjoint(_moments(table, within(evidence.times, first), least)):
         return True
-    if not times and not _has_author_over_text(table, opening, posted[0], evidence):
+    if not times and not _says_more(table, opening, posted, evidence):
         return True
     return _says_again(table, opening, first, evidence)
 
 
-def _has_author_over_text(table: Table, opening: range, last: int, evidence: Evidence) -> bool:
-    """True if a sentence stands between an author and the time at which somebody wrote last."""
-    author = next(iter(within(evidence.authors, opening)), last)
-    return author < last and _has_sentence(table, range(author, last), evidence)
+def _says_more(table: Table, opening: range, lasts: Sequence[int], evidence: Evidence) -> bool:
+    """True if a sentence stands between an author and the times at which somebody wrote last, or much that begins with
+    a whole one below both."""
+    author = next(iter(within(evidence.authors, opening)), lasts[0])
+    if author >= lasts[0] or _has_sentence(table, range(author, lasts[0]), evidence):
+        return author < lasts[0]
+    below = range(table.ends[lasts[-1]], opening.stop)
+    begun = next((table.texts[leaf] for leaf in table.leaves_in(below) if table.valid[leaf] >= MIN_SENTENCE), "")
+    is_whole = SENTENCE.search(begun) is not None
+    return is_whole and evidence.words_in(below) >= MIN_OPENING and _has_sentence(table, below, evidence)
 
 
 def _begins_with(table: Table, opening: range, last: range, evidence: Evidence) -> bool:
     """True for the head of a page that shows the newest post first: it begins with the time of the last one."""
-    first, posted = within(evidence.times, opening)[:1], within(evidence.times, last)[:1]
+    times = [time for time in within(evidence.times, opening) if not _is_last(table, time)]
+    first, posted = times[:1], within(evidence.times, last)[:1]
     return not _moments(table, first).isdisjoint(_moments(table, posted))
 
 

@@ -36,6 +36,9 @@ ADVERTS = frozenset(
 )
 """Labels of adverts."""
 
+MIN_AROUND = 3
+"""So many records have by no chance a mark at a place that those inside them have not."""
+
 MIN_ROWS = 2
 MIN_OF_ROWS = 0.8
 """So many records, and that share of them, make a list of other threads if they begin as its rows do."""
@@ -68,7 +71,9 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
         return with_answer(table, single, evidence)
-    best = _around(table, siblings(table, places[first]), divisions, evidence) or divisions[first]
+    items = siblings(table, places[first])
+    best = _around(table, items, divisions, evidence) or _around_others(table, places[first], divisions, evidence)
+    best = best or divisions[first]
     kept = _without_adverts(table, best, evidence)
     found = with_opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
@@ -169,6 +174,23 @@ def _around(
             if worth > most:
                 best, most = division, worth
     return best
+
+
+def _around_others(
+    table: Table, marks: Sequence[int], divisions: Sequence[list[range]], evidence: Evidence
+) -> list[range] | None:
+    """The same, where posts and the comments on them have these marks at one place, but something else they have not:
+    the first of the marks in each record is its own."""
+    roots = [range(root, table.ends[root]) for root, _ in table.around(marks)]
+    for division in divisions:
+        held = [inside for record in division if (inside := within(marks, record))]
+        most = len(held) >= MIN_INSIDE * len(division) and sum(map(len, held)) >= MIN_INSIDE * len(marks)
+        if most and MIN_AROUND <= len(division) < len(marks):
+            own = {inside[0] for inside in held}
+            items = [root for root, mark in zip(roots, marks, strict=True) if mark not in own]
+            if found := _around(table, items, [division], evidence):
+                return found
+    return None
 
 
 def _hold_apart(

@@ -31,7 +31,7 @@ MOST_TIMES = 0.8
 MIN_SHARE = 0.5
 """Share of a page's prose that stands in the posts."""
 
-_TIME_LAST = re.compile(r"\d[^\d。！？，,]{0,12}$")
+_TIME_LAST = re.compile(r"\d[^\d。！？，,:：]{0,12}$")
 _ENDED = re.compile(r"(?:[。！？!?.…”」)）~～]|[-—–―])\s*$")
 _DASHES = re.compile(r"\s*[-—–―~]{1,4}\s*$")
 """What ends a sentence, or parts it from the signature."""

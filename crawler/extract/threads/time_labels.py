@@ -52,7 +52,7 @@ fast."""
 
 _NOT_POSTED = re.compile(
     rf"{_OF_NO_POST.pattern}|签名档?|簽名檔?|signature|最[后後][由被]"
-    r"|解决(?:[于於]|时间)|结束(?:[于於]|时间)|关闭(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    r"|截[止至]|解决(?:[于於]|时间)|结束(?:[于於]|时间)|关闭(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
     r"|発売|发售|發售|release|edited|last reply"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
     r"|última edici|ultima modifica|最終更新|최종수정"
@@ -65,6 +65,9 @@ _POSTED = re.compile(
 )
 """What stands right before a time at which something was posted."""
 
+_OF_NAME = re.compile(r"(?:回[复復覆应應]|更新|发表|發表)[于於在]?")
+"""What stands between a name and a time: what stands before the name tells of what that is."""
+
 
 @once
 def label_of(table: Table, mark: int) -> str:
@@ -74,6 +77,8 @@ def label_of(table: Table, mark: int) -> str:
     before = table.leaves[at] if at >= 0 else -1
     text = table.texts[before].strip() if before >= 0 else ""
     label = text[-LABEL_CHARS:]
+    if _OF_NAME.fullmatch(label) and at > 1 and not line_ends(table, table.leaves[at - 2], mark):
+        label = table.texts[table.leaves[at - 2]].strip()[-LABEL_CHARS:] + label
     if not label or is_time(label) or label.endswith(_ENDS) or table.links[before] > table.links[mark]:
         return ""
     if text[-1].isdigit() and _WITH_VALUE.search(text):
