@@ -107,6 +107,8 @@ def test_what_is_said_before_a_head_answers_the_letter_behind_it() -> None:
 def test_addresses_to_write_to_and_places_in_the_page_are_no_profiles() -> None:
     assert not is_profile("mailto:river-user@lists.example.org")
     assert not is_profile("T/#u")
+    assert not is_profile("/user?uid=")
+    assert is_profile("/profile?xpt=aGFtMQ==")
     assert is_profile("/#/user/7")
     assert is_profile("/user/7#posts")
 

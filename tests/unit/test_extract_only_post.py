@@ -280,3 +280,18 @@ def test_the_time_of_the_last_change_in_the_head_is_not_that_of_the_only_post() 
     foot = "<div>当前查看此主题的会员: 3 人。其中注册用户 1 人，访客 2 人。</div>"
     post = only(f"{head}<ul>{tools}</ul><p>更多相关主题，帖子排序</p>{menu}{body}{foot}")
     assert (post.author, post.text) == ("山里人", QUESTION)
+
+
+def test_who_remarks_on_the_only_post_or_gives_it_points_did_not_write_it() -> None:
+    rows = "".join(
+        f"<li><a href=/user/{n}>路人{n}</a>: <b>威望: +2</b> <span>我很赞同</span> <i>2024-06-02 04:58:4{n}</i></li>"
+        for n in range(3)
+    )
+    points = f"<div class=points><h3>帖子评分 <b>共3条</b> <a href=/rate>我要评分</a></h3><ul>{rows}</ul></div>"
+    head = "<p>发表于 2024-6-1 10:20</p>"
+    name = "<p><a href=/user/5>山里人</a></p>"
+    post = only(f"<table><tr><td>{name}</td><td>{head}<div class=text>{FIRST}</div>{points}</td></tr></table>")
+    assert (post.author, post.text) == ("山里人", FIRST)
+    remark = "<div><h3>点评</h3><p><a href=/user/7>路人</a> 这话在理 <i>发表于 2024-6-1 13:13</i></p></div>"
+    post = only(f"<table><tr><td>{name}</td><td>{head}<div class=text>{FIRST}</div>{remark}</td></tr></table>")
+    assert (post.author, post.text) == ("山里人", FIRST)

@@ -985,6 +985,7 @@ def test_a_link_to_a_profile_may_say_whose_it_is_only_to_who_points_at_it() -> N
         for at, name in enumerate(NAMES)
     ]
     assert names(posts) == NAMES
+    assert names(posts[:1]) == NAMES[:1]
     quote = f"<b>{NAMES[1]}</b> 说："
     assert names([posts[0], posts[1], f"{posts[2]}{quote}"]) == NAMES[:3]
 
@@ -997,7 +998,7 @@ def test_a_menu_that_pops_up_names_the_author_and_is_none() -> None:
     assert not Marks(read(posts)[0]).authors
 
 
-@pytest.mark.parametrize("control", ["发送短消息", "查看公共资料", "搜索帖子"])
+@pytest.mark.parametrize("control", ["发送短消息", "查看公共资料", "搜索帖子", "UID"])
 def test_what_can_be_done_with_a_member_is_no_name(control: str) -> None:
     assert name_of(control) == ""
 
@@ -1013,3 +1014,11 @@ def test_what_can_be_done_with_a_member_is_no_name(control: str) -> None:
 )
 def test_what_forums_put_around_a_text_is_none_of_it(note: str) -> None:
     assert without_notes(f"{note}\n雨停了。\n{note}") == "雨停了。"
+
+
+def test_what_asks_to_log_in_for_pictures_is_no_text() -> None:
+    asks = "马上注册，结交更多好友。\n您需要 登录 才可以下载或查看，没有帐号？立即注册\nx"
+    assert without_notes(f"{asks}\n雨停了。") == "雨停了。"
+    assert without_notes("雨停了。\n你需要登录才能下载，\n我也是。") == "雨停了。\n我也是。"
+    said = "我们需要登录才能下载"
+    assert without_notes(said) == said

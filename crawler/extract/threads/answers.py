@@ -28,10 +28,10 @@ _NONE = re.compile(r"(?<!\d)0(?!\d)")
 _ORDERS = re.compile(
     r"(?:[\s|/·]*(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主))*\s*"
 )
-REMARKS = ("点评", "点評", "點评", "點評")
-"""The word for short remarks on a post: each heading of them has one of these."""
+REMARKS = ("点评", "点評", "點评", "點評", "评分", "評分")
+"""The words for short remarks on a post, and for points with a word on it: each heading of them has one of these."""
 
-_REMARKS = re.compile(r"[点點][评評](?:\s?[(（]\d{1,4}[)）])?")
+_REMARKS = re.compile(r"(?:[点點][评評]|(?:帖子|本帖)?[评評]分)(?:\s?[(（]\d{1,4}[)）])?")
 _WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
 _CHOSEN = re.compile(
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"

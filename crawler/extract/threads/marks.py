@@ -47,6 +47,7 @@ _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(
     r"log-?(?:in|out|on|ging)|(?:clear|delete)_?cookies|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk"
 )
+_OF_NOBODY = re.compile(r"[?&]\w{1,20}=$")
 _ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
 _DOCUMENT = re.compile(r"(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNORECASE)
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
@@ -255,11 +256,11 @@ def says_time(value: str) -> bool:
 
 def is_profile(address: str) -> bool:
     """True for the address of something that is called a user or a profile, and not of a place there to log in or in
-    the page, nor one to write to: a list may be called after its users."""
+    the page, nor one to write to, nor of nobody: a list may be called after its users."""
     lower = address.lower()
     lower = _IN_PAGE.sub("", lower) if "#" in lower else lower
     lower = unquote(lower) if "%" in lower else lower
-    if lower.startswith("mailto:"):
+    if lower.startswith("mailto:") or _OF_NOBODY.search(lower):
         return False
     if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
         return False

@@ -48,7 +48,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|查[询看詢]?作者|作者[资資]料|[回发發寄]文章|回信[给給]?作者|[转轉][寄贴貼帖载載]|同主[题題](?:[阅閱][读讀]|展[开開])?|[上下]一[篇楼樓]|返回(?:[顶頂]部|[讨討][论論][区區]"
     r"|版面)?|[顶頂][部端]|[原本][帖贴文]"
     r"|[评評]分|影[响響]力|[发發][帖贴貼]心情|[会會][员員]列表|[已未待]解[决決]|[已未][采採][纳納]|[推噓嘘]|[会會][员員]|用[户戶]|首[页頁]|[论論][坛壇]|社[区區群]|搜[索尋寻](?:主[题題]|帖子)?"
-    r"|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
+    r"|uid|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|(?:create|new) account|benutzerkonto erstellen|anmelden|registrieren|subscribe"
     r"|unsubscribe|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
     r"|(?:user is )?(?:currently )?(?:off|on)line|add to quote|about us"

@@ -32,6 +32,13 @@ _HEAD = re.compile(
     r"^[\[\s【(（]*[本此该該這这][帖贴貼文楼樓]子?(?:已[经經]?)?(?:最后|最後)?[由被于於在][^\n]{1,60}?(?:编辑|編輯|修改)[过過]?[\]\s】)）]*",
     re.MULTILINE,
 )
+_TO_SEE = re.compile(
+    r"^(?:[^\n]{0,9}[注註][册冊][^\n]{0,60}\n)?[您你]需要\s{0,3}登[录錄入陆]\s{0,3}[后後]?才?(?:可以|能够?)(?:下[载載]|查看|[浏瀏][览覽])"
+    r"[^\n]{0,60}(?:\n[x×]$)?(?:\n|$)",
+    re.MULTILINE,
+)
+"""What asks to log in for the pictures of a post, with the invitation over it, and the button that hides both."""
+
 _DELETED = (
     r"(?:抱歉\W{0,2})?(?:提示\s?[:：]\s?)?(?:作者被禁止或[删刪]除\s?[内內]容自[动動]屏蔽"
     r"|[此该該本][条條则則個个]?(?:回[复復覆应應帖]|[帖贴貼][子文]?|主[题題]|[评評][论論]|留言|[楼樓][层層]?|[内內]容)"
@@ -225,6 +232,7 @@ def without_notes(text: str) -> str:
     before the text; and without the controls over and under it."""
     text = _COLOUR.sub("", text) if "[" in text else text
     text = _HEAD.sub("", text) if _EDITED.search(text) else text
+    text = _TO_SEE.sub("", text) if "需要" in text else text
     lines = _without_signature(_of_message(text.split("\n")))
     lines = [line for line in lines if not _is_note(line)]
     return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()

@@ -29,6 +29,9 @@ stands around it, but it stands nearer to its time."""
 MAX_HEADINGS = 50
 """So many texts that name answers are tried as the heading over them."""
 
+MAX_HEADING = 30
+"""Characters of a heading over remarks, with how many there are, and a link to write one."""
+
 MAX_APART = 40
 MAX_HOLDING = 0.8
 """An author who is so many nodes away from a time, in no smaller part of the page than that, is not its author."""
@@ -55,6 +58,8 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
         if is_inside(table, time, remarks):
             continue
         author = evidence.author_of(time)
+        if author > time and is_inside(table, author, remarks):
+            author = next(reversed(within(evidence.authors, range(time))), -1)
         if author >= 0 and abs(author - time) > MAX_APART and _are_apart(table, time, author):
             author = -1
         masses = _masses(table, evidence, time, author, end)
@@ -75,9 +80,12 @@ def _remarks(table: Table) -> list[int]:
 
 
 def _begun_by(table: Table, leaf: int) -> int:
-    """The lowest element around a leaf that holds more than it; not the whole page."""
+    """The lowest element around a leaf that holds more than a heading; not the whole page."""
     node = table.parents[leaf]
-    while table.parents[node] > table.body and table.span(node) == table.span(leaf):
+    while table.parents[node] > table.body and (
+        table.span(node) == table.span(leaf)
+        or (table.tags[node] in INLINE | HEADINGS and table.length(node) <= MAX_HEADING)
+    ):
         node = table.parents[node]
     return node
 
@@ -211,8 +219,9 @@ def _below_title(table: Table, question: range, evidence: Evidence) -> range:
 def _heads(table: Table, evidence: Evidence) -> list[range]:
     """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
     author; in order."""
-    heads: dict[int, range] = {}
-    for time in filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS]):
+    heads, remarks = dict[int, range](), _remarks(table)
+    times = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
+    for time in (time for time in times if not is_inside(table, time, remarks)):
         author = evidence.author_of(time)
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):

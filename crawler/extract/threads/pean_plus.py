@@ -39,6 +39,9 @@ ADVERTS = frozenset(
 MIN_AROUND = 3
 """So many records have by no chance a mark at a place that those inside them have not."""
 
+MAX_IN_HEADING = 3
+"""So many texts may be the heading over remarks."""
+
 MIN_ROWS = 2
 MIN_OF_ROWS = 0.8
 """So many records, and that share of them, make a list of other threads if they begin as its rows do."""
@@ -99,10 +102,11 @@ def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:
 
 
 def _are_remarks(table: Table, division: Sequence[range]) -> bool:
-    """True if records stand right behind the heading over the remarks on a post."""
-    at = bisect_left(table.leaves, division[0].start) - 1 if division else -1
-    leaf = table.leaves[at]
-    return at >= 0 and not table.links[leaf] and heads_remarks(table.labels[leaf])
+    """True if records stand right behind the heading over the remarks on a post, with how many there are, and a link to
+    write one."""
+    at = bisect_left(table.leaves, division[0].start) if division else 0
+    over = table.leaves[max(0, at - MAX_IN_HEADING) : at]
+    return any(not table.links[leaf] and heads_remarks(table.labels[leaf]) for leaf in over)
 
 
 def _is_advert(table: Table, record: range, evidence: Evidence) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import BADGES, LABELS, Author, without_nickname
@@ -138,7 +139,9 @@ class SlotReader:
     def is_of_profile(self, text: Text) -> bool:
         """True if a text leads to a profile, or a link to one says among other words whose that is: "View Ann's
         profile"."""
-        return self.is_profile(text) or (len(text.name) >= MIN_TOLD and text.name in self._told)
+        if self.is_profile(text):
+            return True
+        return len(text.name) >= MIN_TOLD and text.name in self._told and not any(label_words(text.name))
 
     @cached_property
     def _told(self) -> str:
