@@ -34,11 +34,13 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchor:
-    """One <a> or <area>: its element, its absolute address without a fragment, and its text on one line."""
+    """One <a> or <area>: its element, its absolute address without a fragment, and its text on one line. Where none
+    `is_shown` it is what the page says of the link or of a picture in it."""
 
     element: Any
     url: str
     text: str
+    is_shown: bool
 
     @property
     def leads_into_page(self) -> bool:
@@ -123,11 +125,17 @@ def anchors(tree: Any, url: str) -> Iterator[Anchor]:
         if element.tag == "base":
             base = absolute(href, url) or url
         elif address := absolute(href, base):
-            yield Anchor(element, address, _text(element))
+            yield Anchor(element, address, *_text(element))
 
 
-def _text(anchor: Any) -> str:
-    """What a reader sees of a link: its text, else its title, else its pictures' texts. Cut titles (…) give way."""
+def is_cut(text: str) -> bool:
+    """Whether a text ends before its end."""
+    return text.endswith(("…", "..."))
+
+
+def _text(anchor: Any) -> tuple[str, bool]:
+    """What a reader sees of a link, and whether they do: its text, else its title, else its pictures' texts. Cut titles
+    (…) give way."""
     texts, pictures = [], []
     for event, element in islice(lxml.etree.iterwalk(anchor, events=("start", "end")), _MAX_TEXT_STEPS):
         if event == "start":
@@ -137,6 +145,6 @@ def _text(anchor: Any) -> str:
             texts.append(element.tail or "")
     text = one_line("".join(texts))
     title = one_line(anchor.get("title", ""))
-    if title and (not text or text.endswith(("…", "..."))):
-        return title
-    return text or one_line(" ".join(pictures))
+    if title and (not text or is_cut(text)):
+        return title, bool(text)
+    return text or one_line(" ".join(pictures)), bool(text)

@@ -292,7 +292,9 @@ def _titles(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     for name, group in links.items():
         named = [anchor for anchor in group if is_title(anchor.text)]
         if named:
-            titles[name] = max(named, key=lambda anchor: (worth[place_of(anchor.element)], width(anchor.text)))
+            titles[name] = max(
+                named, key=lambda one: (one.is_shown, worth[place_of(one.element)], width(one.text))
+            )  # icons have words of their own: new replies, opens a new window
     return titles
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from crawler.channels.anchors import Anchor, anchors, parse
+from crawler.channels.anchors import Anchor, anchors, is_cut, parse
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A link of a list page. `host` has no port, `path` includes the query; `title` is the longest text it has, and
-    `anchors` are all that lead to it, in order."""
+    """A link of a list page. `host` has no port, `path` includes the query; `title` is the longest text that it shows
+    uncut, else the longest, and `anchors` are all that lead to it, in order."""
 
     url: str
     host: str
@@ -48,7 +48,7 @@ def candidates(html: str, url: str, max_links: int) -> Iterator[Candidate]:
     for address, group in found.items():
         parts = urlsplit(address)
         path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
-        title = max((anchor.text for anchor in group), key=len)
+        title = max(group, key=lambda anchor: (anchor.is_shown and not is_cut(anchor.text), len(anchor.text))).text
         yield Candidate(address, host_of(address), path, title, tuple(group))
 
 

@@ -59,6 +59,8 @@ def test_areas_of_an_image_map_are_links() -> None:
         ('<a href="/1" title="标题"><img src="x" alt="图"></a>', "标题"),
         ('<a href="/1"><img src="x" alt="图片的说明"></a>', "图片的说明"),
         ('<a href="/1"><img src="x"></a><a href="/1">更长的标题</a><a href="/1">详细</a>', "更长的标题"),
+        ('<a href="/1" title="在新窗口打开图片"><img src="x"></a><a href="/1">短标题</a>', "短标题"),
+        ('<a href="/1" title="完整的标题"><img src="x"></a><a href="/1">完整…</a>', "完整的标题"),
         ('<a href="/1"></a>', ""),
     ],
 )
