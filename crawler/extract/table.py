@@ -44,6 +44,9 @@ def run_of(leaves: list[int], container: int, breaks: int, characters: int, link
     return Run(leaves, leaves[0], container, breaks, characters, linked, valid, weight)
 
 
+MIN_PLACE = 10
+"""A place in a page that holds more nodes is more than the words that it names."""
+
 MAX_MESSAGE_CHARS = 200
 """What pages say in a <noscript> is no longer, if it is that they need scripts."""
 
@@ -486,8 +489,22 @@ def build(html: str, *, max_nodes: int = 200_000) -> Table:
     """The table of a page. Raises Drop(TOO_MANY_NODES). An empty page gives an empty table."""
     table = Table()
     read(html, table, max_nodes)
+    _unlink_places(table)
     _leave_out(table)
     return table
+
+
+def _unlink_places(table: Table) -> None:
+    """Count as no link what only names a place and holds a part of the page: some old forums have each post in one."""
+    links = [*table.find("a"), len(table)]
+    wide = [pair for pair in pairwise(links) if min(pair[1], table.ends[pair[0]]) - pair[0] > MIN_PLACE]
+    for node, following in wide:  # a link that begins in another ends it
+        attributes = table.attributes[node]
+        if "name" in attributes and "href" not in attributes:
+            for inside in range(node, min(following, table.ends[node])):
+                table.links[inside] -= 1
+            for reading in ("valid", "valid_sums", "runs"):
+                vars(table).pop(reading, None)
 
 
 def _leave_out(table: Table) -> None:

@@ -998,7 +998,9 @@ def test_a_menu_that_pops_up_names_the_author_and_is_none() -> None:
     assert not Marks(read(posts)[0]).authors
 
 
-@pytest.mark.parametrize("control", ["发送短消息", "查看公共资料", "搜索帖子", "UID"])
+@pytest.mark.parametrize(
+    "control", ["发送短消息", "查看公共资料", "搜索帖子", "UID", "發送短信", "↓會員頭像↓", "狀態﹕"]
+)
 def test_what_can_be_done_with_a_member_is_no_name(control: str) -> None:
     assert name_of(control) == ""
 
@@ -1022,3 +1024,9 @@ def test_what_asks_to_log_in_for_pictures_is_no_text() -> None:
     assert without_notes("雨停了。\n你需要登录才能下载，\n我也是。") == "雨停了。\n我也是。"
     said = "我们需要登录才能下载"
     assert without_notes(said) == said
+
+
+def test_a_name_may_be_called_just_so() -> None:
+    rows = "<h6>名稱﹕<b>{0}</b></h6><h6>狀態﹕<b>{1}</b></h6>"
+    ranks = ["中級會員", "版主", "初級會員"]
+    assert names([f"{rows.format(*pair)}<p>雨停了。</p>" for pair in zip(NAMES[:3], ranks, strict=True)]) == NAMES[:3]

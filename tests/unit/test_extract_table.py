@@ -317,3 +317,13 @@ def test_the_leaves_of_a_subtree_without_its_text_are_none() -> None:
     assert rest.leaves_of(6) == []
     assert rest.leaves_of(rest.body) == [12]
     assert rest.span(6) == rest.span(11)[:1] * 2
+
+
+def test_a_place_that_holds_a_part_of_the_page_is_no_link() -> None:
+    said = "".join(f"<tr><td>我们在河边走了{n}天。</td></tr>" for n in range(4))
+    place = "<a name=post7><table>{}<tr><td><a href=/7>回复</a></td></tr></table></a><p>二</p>"
+    table = build(place.format(said))
+    assert [table.texts[leaf] for leaf in table.leaves if table.links[leaf]] == ["回复"]
+    assert table.valid_sums[-1] == sum(table.valid) == 40
+    assert [run.linked for run in table.runs] == [0, 0, 0, 0, 2, 0]
+    assert all(build(place.format(said).replace("name=", "href=")).links[leaf] for leaf in table.leaves[:5])

@@ -40,7 +40,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|\W*(?:par|por|von|by|da|di|door|от|від|av|af|od|oleh|bởi|由|[于於]|op|[楼樓]主|[广廣]告|打印|列印|字[体體]大小"
     r"|[男女]性?|(?:[男女]性?\W*)?\d{1,3}\s?[岁歲]|同[问問]|(?:立即|免[费費])?(?:注册|[註注]冊)|登[录錄入]|(?:加[为為]?)?好友|(?:[个個]人)?(?:[资資]料|信息"
     r"|[资資][讯訊]|主[页頁]|空[间間])|[邮郵][箱件]"
-    r"|(?:(?:[发發]送?)?[短私])?[消訊讯]息|[发發送]?短信|[发發]信|私信|站[内內]信|站[内內]短信"
+    r"|(?:(?:[发發]送?)?[短私])?[消訊讯]息|(?:[发發]送?|送)?短信|[发發]信|私信|站[内內]信|站[内內]短信"
     r"|只看(?:[该該]作者|[楼樓]主|他|她|ta|大[图圖])|查看(?:.{0,30}[资資]料|全部|更多)|(?:[来來]信|[发發][帖布佈表文]|提[问問]|回[复覆]|更新|[编編][辑輯])?(?:[时時][间間]|日期)"
     r"|(?:[当當]前)?(?:[离離][线線]|[在上][线線]|不在[线線]|[隐隱]身)|(?:[发發][表布佈帖起]|[创創]建|提[问問出]|回[复覆]|回答|更新)[于於]|第"
     r"|(?:默[认認]|[预預][设設]|按?[时時][间間]|按?[热熱]度|最[新热熱])?排序|倒序(?:看帖|[浏瀏][览覽]|排列)?|正序(?:看帖|[浏瀏][览覽])?|[发發][帖表布]|[展收][开開起]"
@@ -75,7 +75,7 @@ _NOBODY = "名無し"
 _SAYING = re.compile(r"\w[，,].*\w[！!]$")
 """What people have below their names: practice, and you will get there!"""
 
-_BRACKETS = ("[]", "()", "（）", "【】", "<>")
+_BRACKETS = ("[]", "()", "（）", "【】", "<>", "↓↓")
 
 _RANK = (
     r"新手(?:上路)?|[\u4e00-\u9fff]{2}[会會][员員]|[论論][坛壇]元老|超[级級]版主|管理[员員]|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
@@ -96,7 +96,7 @@ _RANKS = re.compile(RANKS, re.IGNORECASE)
 def name_of(text: str) -> str:
     """A text as a name, in one line; "" if it can be none."""
     name = " ".join(text.split()).removesuffix(" <")  # of an address
-    if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：" or is_time(name):
+    if not 0 < len(name) <= MAX_AUTHOR_CHARS or name[-1] in ":：﹕" or is_time(name):
         return ""
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on

@@ -58,6 +58,9 @@ _THEN = re.compile(r"\s{0,9}(?:on|at|am|le|el|em|il|op)?", re.IGNORECASE)
 _BY = ("由", "by")
 """What stands before a name by itself."""
 
+_CALLED = re.compile(r"名[称稱]\s?[:：﹕]")
+"""What does with a colon: without one it stands over a field."""
+
 _BEFORE = re.compile(r"@|[–—-]{1,3}\s|(?:(?:posted|written|started|asked|submitted) )?by[:\s]\s?", re.IGNORECASE)
 _BEHIND = re.compile(r"(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$", re.IGNORECASE)
 _ENDS = frozenset(":：·•|｜»rReE")
@@ -169,7 +172,11 @@ class SlotReader:
         """True if what stands before a text is the label of an author: of a badge, which stands beside a name as often,
         one with a colon."""
         label = "" if self._heads_column(text) else self._label_before(text)
-        return _bare(label) in _BY or (_bare(label).endswith(LABELS) and not label.endswith(BADGES))
+        return (
+            _bare(label) in _BY
+            or _CALLED.fullmatch(label) is not None
+            or (_bare(label).endswith(LABELS) and not label.endswith(BADGES))
+        )
 
     def is_other(self, text: Text) -> bool:
         """True if a label before a text says that it is whom a post replies to, or, before one that is no profile, that
@@ -215,7 +222,7 @@ def plain(name: str) -> str:
 
 def _bare(label: str) -> str:
     """A label without what parts it from what it labels."""
-    return label.strip(" \u3000\xa0:：[【")
+    return label.strip(" \u3000\xa0:：﹕[【")
 
 
 def _leaves_with_words(table: Table, records: Sequence[range]) -> list[int]:
