@@ -136,8 +136,8 @@ def test_a_thread_keeps_its_address_on_every_page_of_the_board(style: str) -> No
 def test_what_an_icon_says_of_itself_is_no_title() -> None:
     icon = '<td><a href="{}" title="有新回复 - 在新窗口打开"><img src=new.gif></a></td>'
     rows = "".join(
-        f"<tr>{icon.format(f'/t/{at}')}<th class=n{at}><a href='/t/{at}'>{title}</a></th><td><a href=/u/{at}>甲{at}</a></td>"
-        f"<td>{at}</td><td>{at * 31}</td></tr>"
+        f"<tr>{icon.format(f'/t/{at}')}<th class=n{at}><a href='/t/{at}'>{title}</a></th>"
+        f"<td><a href=/u/{at}>甲{at}</a></td><td>{at}</td><td>{at * 31}</td></tr>"
         for at, title in enumerate(["下雪了", "换轴记", "看海岛", "问个路", *TITLES[2:5]], start=81_001)
     )
     found = read_board(f"<title>旅行论坛</title><table>{rows}</table>", URL)
