@@ -302,6 +302,22 @@ def test_the_head_of_an_opening_is_no_text_though_it_is_called_as_the_bodies_of_
     assert texts(f"{opening}<div class=panel>{repeat(post)}</div>") == [SAID, *WORDS]
 
 
+def test_a_list_of_other_threads_is_no_text_of_the_opening() -> None:
+    rows = (
+        "<ul><li><a href=/thread-8-1-1.html>渡口的灯坏了</a></li><li><a href=/thread-9-1-1.html>老桥封了</a></li></ul>"
+    )
+    said = ("以前在这条路上骑过，中间有一段要推车上去。", "我查了一下，那天的风不大，早上有一点雨。")
+
+    def post(number: int, text: str, more: str = "") -> str:
+        return f"<li>{by(number)} <i>2024-06-0{number + 1} 10:20</i><div class=said>{more}<p>{text}</p></div></li>"
+
+    def posts(heading: str) -> list[str]:
+        return texts(f"<ul>{post(0, SAID, f'<h5>{heading}</h5>{rows}')}{post(1, said[0])}{post(2, said[1])}</ul>")
+
+    assert posts("相似文章") == [SAID, *said]
+    assert "老桥封了" in posts("我查到的几篇")[0]
+
+
 def test_a_text_is_told_from_the_panel_in_a_cell_that_is_called_alike() -> None:
     home = ("城北", "渡口镇", "老桥", "水塔下", "林场")
     said = [f"{word}。我上个星期从{place}骑到河边，一路上都没有下雨。" for word, place in zip(WORDS, home, strict=True)]

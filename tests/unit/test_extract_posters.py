@@ -1030,3 +1030,20 @@ def test_a_name_may_be_called_just_so() -> None:
     rows = "<h6>名稱﹕<b>{0}</b></h6><h6>狀態﹕<b>{1}</b></h6>"
     ranks = ["中級會員", "版主", "初級會員"]
     assert names([f"{rows.format(*pair)}<p>雨停了。</p>" for pair in zip(NAMES[:3], ranks, strict=True)]) == NAMES[:3]
+
+
+def test_the_names_of_attached_files_are_none_of_a_text() -> None:
+    assert without_notes("雨停了。\n上传的附件：\n渡口.zip\n河边 2.jpg (12 KB)\n明天见。") == "雨停了。\n明天见。"
+    assert without_notes("雨停了。\n看一下附件\n渡口怎么样？") == "雨停了。\n看一下附件\n渡口怎么样？"
+
+
+def test_who_wrote_last_did_not_write_the_opening() -> None:
+    opening = "<div>由 {} 发表 <i>最后回复来自 <a href=/u/林间><b>林间</b></a></i></div><p>雨停了。</p>"
+    reply = "<a class=by href=/u/林间><b>林间</b></a><p>没停。</p>"
+    asker = "<a href=/u/wren>wren</a>"
+    assert names([opening.format(asker), reply, reply])[0] == "wren"
+
+
+@pytest.mark.parametrize("word", ["用户组", "立刻注册"])
+def test_words_of_forums_are_no_names(word: str) -> None:
+    assert not name_of(word)

@@ -26,6 +26,14 @@ _SIGNATURE = re.compile(
     r"(?:(?<![A-Za-z])[Ss]|(?<=[a-z])S)ig(?:n(?:atures?)?|line)?(?![a-z])|[Ss]ignature|签名|qianming"
 )
 
+_OTHERS = re.compile(
+    r"(?:[相][关關似近]|[类類]似|推[荐薦]|[热熱][门門]|最新|更多|其[他它]|延伸)的?"
+    r"(?:帖子?|主[题題]|文章|[话話][题題]|[问問][题題]|[讨討][论論]|[阅閱][读讀]|[内內]容)\s?[:：]?"
+)
+"""What stands over a list of other threads that some forums have in the opening."""
+
+MIN_LISTED = 2
+
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
@@ -33,7 +41,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         controls = in_controls(table)
         parts = (range(record.start, signed[place].start) for place, record in enumerate(records))
         return [[leaf for leaf in table.leaves_in(part) if leaf not in controls] for part in parts]
-    asides = _in_asides(table, marks) | _unseen(table)
+    asides = _in_asides(table, marks) | _unseen(table) | _other_threads(table)
     prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)
     prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
@@ -94,6 +102,19 @@ def _in_asides(table: Table, marks: Marks) -> set[int]:
     for image in table.find("img"):
         if "sig" in table.attributes.markup_of(image) and _draws_over_signature(table, image):
             inside.update(table.leaves_in(range(image, table.ends[table.parents[image]])))
+    return inside
+
+
+def _other_threads(table: Table) -> set[int]:
+    """The leaves of lists of links to other threads, with the headings that say so over them."""
+    inside = set[int]()
+    for node in (node for tag in ("ul", "ol") for node in table.find(tag)):
+        leaves, at = table.leaves_of(node), bisect_left(table.leaves, node)
+        heading = table.leaves[at - 1] if at else -1
+        if len(leaves) < MIN_LISTED or heading < 0 or not _OTHERS.fullmatch(table.labels[heading]):
+            continue
+        if all(table.links[leaf] for leaf in leaves):
+            inside.update((heading, *leaves))
     return inside
 
 

@@ -38,6 +38,12 @@ _TO_SEE = re.compile(
     re.MULTILINE,
 )
 """What asks to log in for the pictures of a post, with the invitation over it, and the button that hides both."""
+_FILES = re.compile(
+    r"^(?:[上下][传傳载載]的?|[本帖主][子题題]?的?)?附件(?:列表|下[载載])?\s?[:：]?"
+    r"(?:\n[^\n]{1,80}\.\w{2,4}(?:\s?[(（][^\n]{1,40})?$){1,50}\n?",
+    re.MULTILINE,
+)
+"""The names of attached files below a heading."""
 
 _DELETED = (
     r"(?:抱歉\W{0,2})?(?:提示\s?[:：]\s?)?(?:作者被禁止或[删刪]除\s?[内內]容自[动動]屏蔽"
@@ -233,6 +239,7 @@ def without_notes(text: str) -> str:
     text = _COLOUR.sub("", text) if "[" in text else text
     text = _HEAD.sub("", text) if _EDITED.search(text) else text
     text = _TO_SEE.sub("", text) if "需要" in text else text
+    text = _FILES.sub("", text) if "附件" in text else text
     lines = _without_signature(_of_message(text.split("\n")))
     lines = [line for line in lines if not _is_note(line)]
     return "\n".join(_below_controls(_below_controls(lines)[::-1])[::-1]).strip()

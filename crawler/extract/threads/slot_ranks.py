@@ -116,7 +116,7 @@ class SlotRanks:
         reader = self._reader
         if ranked[0] in post and not self._counts(post[ranked[0]]):
             return reader.author(post[ranked[0]])
-        for text in post.values():
+        for text in (text for text in post.values() if not reader.is_other(text)):
             href = reader.href(text)
             if len(beginning) >= MIN_BEGINNING and href.startswith(beginning):
                 return reader.author(text)

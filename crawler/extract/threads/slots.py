@@ -42,8 +42,12 @@ _PLACE = re.compile(
 )
 """What stands before other things that are told of an author."""
 
-_TO = re.compile(r"(?:in (?:response|reply)|repl(?:y|ied|ying)) to")
-"""What stands before whom a post replies to."""
+_TO = re.compile(
+    r"(?:in (?:response|reply)|repl(?:y|ied|ying)) to"
+    r"|最[后後新](?:回[复復覆应應]|更新|发表|發表)?(?:[来來]自|[由者人])?"
+    r"|last (?:repl(?:y|ied)|post(?:ed)?)(?: by| from)?"
+)
+"""What stands before whom a post replies to, and before who wrote last."""
 
 _SAYS = re.compile(
     r"\s*(?:(?:says?|said|wrote|writes|schrieb|sagt|schreibt|a écrit|dit|dijo|escribió|dice|scrive|disse"
