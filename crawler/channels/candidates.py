@@ -39,9 +39,11 @@ class PageRule(Protocol):
 
 
 def candidates(html: str, url: str, max_links: int) -> Iterator[Candidate]:
-    """The addresses that the page at `url` links to, up to so many, in its order."""
+    """The addresses but its own that the page at `url` links to, up to so many, in its order."""
     found: dict[str, list[Anchor]] = {}
     for anchor in anchors(parse(html), url):
+        if anchor.url == url:
+            continue
         if anchor.url not in found and len(found) >= max_links:
             break
         found.setdefault(anchor.url, []).append(anchor)

@@ -30,6 +30,8 @@ _REGISTRIES = frozenset(("ac", "co", "com", "edu", "go", "gov", "idv", "mil", "n
 # Chinese headlines have some 7 characters or more, and a Chinese character says about as much as two Latin letters.
 _MIN_TITLE_WIDTH = 12
 
+_OF_TIMES = "a list of a year, month or day"
+
 # RE2 here, too: addresses come from strangers.
 _NOT_ARTICLES = (
     (
@@ -42,13 +44,13 @@ _NOT_ARTICLES = (
         "a list",  # but index.php?id=5 may be anything
         re2.compile(
             r"(?i)^[^?]*/(?:index|list|default|home|more)(?:[_-]?\d+)?"
-            r"(?:(?:\.s?html?)?/?(?:\?|$)|\.(?:php|aspx?|jsp|do)$)"
+            r"(?:(?:\.[sj]?html?)?/?(?:\?|$)|\.(?:php|aspx?|jsp|do)$)"
         ),
     ),
     ("a list's next page", re2.compile(r"(?i)/page[/_-]\d+|[?&](?:page|pn|pageno)=\d+")),
     ("a list in another order", re2.compile(r"(?i)[?&](?:order|sort|filter)(?:_?by)?=")),
     (
-        "a list of a year, month or day",
+        _OF_TIMES,
         re2.compile(r"^[^?]*/(?:19|20)\d\d(?:/(?:0[1-9]|1[0-2])(?:/[0-3]\d)?)?/?(?:\?|$)"),
     ),
     (
@@ -65,7 +67,7 @@ _ARTICLES = (
         re2.compile(r"^(?:[^?]*[^?\d])?(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2])(?:[-/_.]?[0-3]\d)?(?:\D|$)"),
     ),
     ("a long number in its path", re2.compile(r"^[^?]*\d{5}")),
-    ("a numbered page", re2.compile(r"(?i)^[^?]*\d[^/?]*\.(?:s?html?|php|aspx?|jsp|do)(?:\?|$)")),
+    ("a numbered page", re2.compile(r"(?i)^[^?]*\d[^/?]*\.(?:[sj]?html?|php|aspx?|jsp|do)(?:\?|$)")),
     (
         "a number in a folder of articles",
         re2.compile(
@@ -77,7 +79,9 @@ _ARTICLES = (
     ("words of a headline in its path", re2.compile(r"^[^?]*/[^/?]*[A-Za-z][^/?-]*(?:-[^/?-]+){3}[^/?]*/?(?:\?|$)")),
     (
         "a number in its query",
-        re2.compile(r"(?i)[?&](?:(?:a|n|p|t|art(?:icle)?|content|doc|info|item|news|thread)?_?id|p|no)=\d+"),
+        re2.compile(
+            r"(?i)[?&](?:(?:a|n|p|t|art|doc|item|(?:\w{1,20}_)?(?:article|content|info|news|thread))?_?id|p|no)=\d+"
+        ),
     ),
 )
 
@@ -126,6 +130,9 @@ _MORE = re.compile(
 )
 """What leads to an article, or to the next list, and is no title."""
 
+_MONTH = re.compile(r"\W*(?:19|20)\d\d\s?[年./-]\s?\d{1,2}\s?月?(?:\s?[(（\[]\d{1,5}[)）\]])?\W*")
+"""What leads to the list of a month, with how many it holds."""
+
 _CODE = re.compile(r"\W*(?=\w*\d)[0-9a-f]{6,64}\W*", re.IGNORECASE)
 """What names a revision."""
 
@@ -168,7 +175,9 @@ def _refusal(link: Candidate, site: str) -> str:
     """Why a link on a page of a site is no article, whatever stands around it; "" if it may be one."""
     if site_of(link.host) != site:
         return f"another site than {site}"
-    return next((f"the address looks like {kind}" for kind, form in _NOT_ARTICLES if form.search(link.path)), "")
+    kind = next((kind for kind, form in _NOT_ARTICLES if form.search(link.path)), "")
+    kind = kind or (_OF_TIMES if _MONTH.fullmatch(link.title) else "")
+    return f"the address looks like {kind}" if kind else ""
 
 
 def _sign(path: str) -> str:
@@ -227,10 +236,10 @@ class _Listed:
     def headlines(self) -> Mapping[str, Anchor]:
         """The headline of each address that stands at such a place."""
         found: dict[str, Anchor] = {}
-        for titles in self._places.values():
+        for titles in sorted(self._places.values(), key=_are_headings, reverse=True):  # others may be of what is said
             sure = self._sure(titles)
             if len(sure) >= _MIN_SURE * len(titles):
-                found |= {url: anchor for url, anchor in titles.items() if url in self._signed}
+                found = {url: anchor for url, anchor in titles.items() if url in self._signed} | found
         for titles in sorted(self._places.values(), key=_worth, reverse=True)[:_MAX_PLACES]:
             if not titles.keys() <= found.keys():
                 found |= self._by_place(titles, found)

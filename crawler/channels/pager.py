@@ -35,14 +35,15 @@ def next_page(tree: Any, found: Sequence[Anchor], url: str) -> str:
 
 
 def _said(likely: Sequence[Anchor]) -> str:
-    """By rel, text or title; of several the one with the plainest words."""
+    """By rel, text or title; of several the one with the plainest words. A lone arrow may lead to the last page: where
+    numbers beside it tell, these do."""
     for anchor in likely:
         if "next" in (anchor.element.get("rel") or "").lower().split():
             return anchor.url
     for text_of in (_text, _title):
         for anchor in likely:
             if _NEXT.fullmatch(text_of(anchor)) and not _leads_away(anchor):
-                return anchor.url
+                return (_counted(likely) if _is_arrow(anchor) else "") or anchor.url
     return ""
 
 
@@ -56,8 +57,11 @@ def _title(anchor: Anchor) -> str:
 
 def _leads_away(anchor: Anchor) -> bool:
     """A lone arrow may belong to anything: beside it there must be page numbers."""
-    is_arrow = bool(anchor.text) and not anchor.text.strip("›»>→＞ []")
-    return is_arrow and not any(one.is_link for one in _numbers_near(anchor.element))
+    return _is_arrow(anchor) and not any(one.is_link for one in _numbers_near(anchor.element))
+
+
+def _is_arrow(anchor: Anchor) -> bool:
+    return bool(anchor.text) and not anchor.text.strip("›»>→＞ []")
 
 
 @dataclass(frozen=True, slots=True)

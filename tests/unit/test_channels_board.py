@@ -287,6 +287,7 @@ def test_counts_are_told_apart_by_their_labels_or_their_size(cells: str, replies
         ('<a rel="next" href="?page=2">more</a>', "?page=2"),
         ('<div><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=9">9</a></div>', "?page=3"),
         ('<div><b>1</b> <a href="?page=2">2</a> <a href="?page=2">›</a></div>', "?page=2"),
+        ('<div><b>1</b> <a href="?page=2">2</a> <a>...</a> <a href="?page=92">»</a></div>', "?page=2"),
         ('<div><a href="?page=1">1</a> <a href="?page=2">2</a> <b>3</b></div>', ""),
         (
             '<div>第<b>1</b>/<b>88</b>页 每页<b>20</b> <a href="?page=2">[2]</a> <a href="?page=88">[88]</a></div>',

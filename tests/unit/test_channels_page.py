@@ -260,7 +260,8 @@ def test_any_texts_are_a_rule_or_a_sentence(pattern: str, exclude: str) -> None:
             "/20240305/x.htm",
         ),
         *("/opinion/why-the-river-runs-dry/", "/blog/2024/03/weekly.html", "/article/details/136456789", "/t/1034"),
-        *("/index.php?m=content&c=index&a=show&id=12", "/Default.aspx?newsid=12"),
+        *("/index.php?m=content&c=index&a=show&id=12", "/Default.aspx?newsid=12", "/gjxw/4552.jhtml"),
+        "/default.php?mod=newspaper_article&a=detail&newspaper_article_id=5632",
         "http://finance.example.com/stock/t20240305_123.html",
     ],
 )
@@ -282,6 +283,7 @@ def test_by_default_article_addresses_are_taken(path: str) -> None:
         ("/index.php", "a list"),
         ("/index.php?catid=12", "no date, number or headline"),
         ("/news/index_12.shtml?a=1", "a list"),
+        ("/news/index_14.jhtml", "a list"),
         ("/blog/page/12/", "next page"),
         ("/forum-2.html?page=12345", "next page"),
         ("/tag/123456", "a service page"),
@@ -306,6 +308,21 @@ def test_by_default_a_short_text_is_no_headline() -> None:
         assert found.rejected[0].rule == "the link's text is too short for a headline"
     assert len(taken(anchors("/a/20240305/1.html", text="国足三比一胜"))) == 1
     assert len(taken(anchors("/a/20240305/1.html", text="Storm hits coast"))) == 1
+
+
+@pytest.mark.parametrize("text", ["2022年2月(2)", "2021年10月 (12)", "2022-02 (13)"])
+def test_by_default_a_month_with_how_many_it_holds_is_a_list(text: str) -> None:
+    found = read_page(anchors("/record/202202", "/date-2021-3.html", text=text), URL, compile_rule(""))
+    assert {link.rule for link in found.rejected} <= {
+        "the address looks like a list of a year, month or day",
+        "the link's text is too short for a headline",
+    }
+    assert found.links == ()
+
+
+def test_a_page_does_not_announce_itself() -> None:
+    html = anchors("/a/20240305/1.html", "/a/20240305/2.html")
+    assert taken(html, url="http://www.example.com/a/20240305/1.html") == ["http://www.example.com/a/20240305/2.html"]
 
 
 def test_by_default_a_site_is_its_registered_name() -> None:
@@ -348,6 +365,14 @@ def blog(row: str, posts: list[str] = POSTS, url: str = "http://www.example.com/
 def test_titles_of_two_characters_are_headlines_as_headings_and_beside_times(row: str) -> None:
     posts = [*POSTS, "修自行车的老陈又开张了", "最近在听的几档播客节目", "重新开始用订阅源的理由"]
     assert blog(row, posts) == [(f"/posts/{chr(ord('a') + at) * 5}/", title) for at, title in enumerate(posts)]
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["over the text", "below it"])
+def test_of_what_leads_to_an_article_its_heading_is_the_title(first: bool) -> None:
+    heading, text = "<h2><a href=/a/2024{at}1.html>{title}</a></h2>", "他在河边跑了十年，这是第十一年，天还没有亮。"
+    said = f"<p><a href=/a/2024{{at}}1.html>{text}</a></p>"
+    posts = ["旧键盘换轴的完整记录", "修自行车的老陈又开张了", "最近在听的几档播客节目"]
+    assert [title for _, title in blog(f"<div>{heading}{said}</div>" if first else said + heading, posts)] == posts
 
 
 def test_short_titles_are_headlines_among_others_where_their_addresses_are_of_articles() -> None:
