@@ -498,3 +498,11 @@ def test_what_pops_up_is_no_text_of_the_only_post() -> None:
     head = f'<div class=panel><a class=author href="/user/0">老王</a>{tip}</div><i>2024-06-03 09:00</i>'
     found = thread(f"<div class=post>{head}<div class=main><div class=said>哪里能换？</div></div></div>")
     assert [one.text for one in found.posts] == ["哪里能换？"]
+
+
+def test_what_stands_over_the_form_for_replies_in_its_box_is_no_text() -> None:
+    asked = f"<div><a class=author href=/user/0>老王</a> <i>2024-06-01</i><p>{OPENING[:24]}</p></div>"
+    help_ = "<ul><li>请注意单词的拼写，和中英文的排版。</li><li>与人为善，比聪明更重要，请不要发布负能量！</li></ul>"
+    form = "<form action=/reply method=post><textarea name=text></textarea><button>提交</button></form>"
+    found = thread(f"<main>{asked}<div><div>回帖</div><div>{help_}{form}</div></div></main>")
+    assert [one.text for one in found.posts] == [OPENING[:24]]

@@ -47,6 +47,12 @@ _MODAL = re.compile(r"(?<!\S)modal(?!\S)")
 SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
 """What stands in a text on the line of a head that is more than a count."""
 
+_TO_WRITE = re.compile(
+    r"(?:(?:[发發]表|添加|快速|我要|我[来來]|撰[写寫]|[写寫])(?:回[复復覆应應答]|[评評][论論]|留言|答案)|回[帖贴貼]|跟[帖贴貼])\s?[:：]?"
+)
+MAX_AROUND_FORM = 3
+"""What heads the box with the form in which answers are written, and so many elements up it stands."""
+
 _CONTROLS = ("label", "option", "button", "textarea", "select")
 
 MAX_FORM = 0.3
@@ -287,7 +293,7 @@ def in_controls(table: Table) -> frozenset[int]:
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
-    texts, timely = table.texts, table.timely
+    texts, timely, headed = table.texts, table.timely, set[int]()
     for node in table.find("textarea"):
         if node in sent:
             inside.difference_update(table.leaves_of(node))
@@ -295,12 +301,31 @@ def in_controls(table: Table) -> frozenset[int]:
         form = node
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]
+        if form >= 0 and (box := _headed_box(table, form)) >= 0 and box not in headed:
+            headed.add(box)
+            inside.update(table.leaves_in(range(box, form)))
         if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
             last = within(table.fields, range(form, table.ends[form]))[-1]
             behind = range(table.ends[last], table.ends[form])
             holds_posts = any(len(texts[leaf]) <= MAX_MARK and is_time(texts[leaf]) for leaf in within(timely, behind))
             inside.update(table.leaves_in(range(form, behind.start)) if holds_posts else table.leaves_of(form))
     return frozenset(inside)
+
+
+def _headed_box(table: Table, form: int) -> int:
+    """The box around a form to write in that begins with a heading which says so, without a time over the form or
+    a link to somebody; -1 if there is none."""
+    node = form
+    for _ in range(MAX_AROUND_FORM):
+        node = table.parents[node]
+        if node <= table.body:
+            break
+        at = bisect_left(table.leaves, node)
+        first = table.leaves[at] if at < len(table.leaves) else form
+        if first < form and _TO_WRITE.fullmatch(table.labels[first]):
+            over = range(node, form)
+            return -1 if any_in(table.timely, over) or any_in(table.profiles, over) else node
+    return -1
 
 
 def is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:
