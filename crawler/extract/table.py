@@ -496,12 +496,13 @@ def build(html: str, *, max_nodes: int = 200_000) -> Table:
 
 def _unlink_places(table: Table) -> None:
     """Count as no link what only names a place and holds a part of the page: some old forums have each post in one."""
-    links = [*table.find("a"), len(table)]
-    wide = [pair for pair in pairwise(links) if min(pair[1], table.ends[pair[0]]) - pair[0] > MIN_PLACE]
-    for node, following in wide:  # a link that begins in another ends it
-        attributes = table.attributes[node]
-        if "name" in attributes and "href" not in attributes:
-            for inside in range(node, min(following, table.ends[node])):
+    ends = table.ends
+    apart = [pair for pair in pairwise([*table.find("a"), len(table)]) if pair[1] - pair[0] > MIN_PLACE]
+    for node, following in apart:  # a link that begins in another ends it
+        if ends[node] - node <= MIN_PLACE or "href" in (attributes := table.attributes[node]):
+            continue
+        if "name" in attributes:
+            for inside in range(node, min(following, ends[node])):
                 table.links[inside] -= 1
             for reading in ("valid", "valid_sums", "runs"):
                 vars(table).pop(reading, None)
