@@ -61,6 +61,11 @@ def test_a_page_called_by_the_folder_above_it_shows_the_thread_s_title(head: str
     assert read(head, "讨论 - 江边论坛") == TITLE
 
 
+def test_what_the_site_says_of_itself_is_no_title_over_a_heading_with_the_date() -> None:
+    head = f"<div class=box><b>江边论坛</b><p>看水，聊天，不着急</p></div><h1>{TITLE}</h1>"
+    assert read(head, "江边论坛 - 看水，聊天，不着急") == TITLE
+
+
 def test_a_page_that_is_linked_by_its_own_name_keeps_it() -> None:
     head = f"<h1><a href='/forum/topic/3'>{TITLE}</a></h1><h2>江边的站务公告</h2>"
     assert read(head, f"{TITLE} - 江边论坛") == TITLE

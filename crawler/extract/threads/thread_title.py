@@ -19,6 +19,9 @@ from crawler.model import Post
 HEADINGS = ("h1", "h2", "h3")
 """The headings in which a thread's title may stand."""
 
+NO_HEADINGS = (*UNSURE, "text")
+"""Where a title was found that is no heading: one over the posts may say more."""
+
 MIN_CHARS, MAX_CHARS = 4, 200
 MIN_LETTERS = 3
 """Of a title that is shown."""
@@ -46,7 +49,7 @@ def thread_title(
     same. `url` is the page's."""
     of_section = _names_section(table, name, url)
     nameless = of_section or is_whole(table, name) or is_label(name)
-    if origin not in UNSURE and not nameless:
+    if origin not in NO_HEADINGS and not nameless:
         return ""
     begins = leaves[0] if leaves else records[0].start
     named = chain(_subjects(table, records), _trail_ends(table, begins))
