@@ -239,7 +239,9 @@ class _Listed:
         for titles in sorted(self._places.values(), key=_are_headings, reverse=True):  # others may be of what is said
             sure = self._sure(titles)
             if len(sure) >= _MIN_SURE * len(titles):
-                found = {url: anchor for url, anchor in titles.items() if url in self._signed} | found
+                for url, anchor in titles.items():
+                    if url in self._signed:
+                        found.setdefault(url, anchor)
         for titles in sorted(self._places.values(), key=_worth, reverse=True)[:_MAX_PLACES]:
             if not titles.keys() <= found.keys():
                 found |= self._by_place(titles, found)

@@ -386,6 +386,12 @@ class Table:
             first = self.parents[first]
         return first
 
+    def child_towards(self, ancestor: int, node: int) -> int:
+        """The child of a node that holds another node below it, or is it."""
+        while self.parents[node] != ancestor:
+            node = self.parents[node]
+        return node
+
     def around(self, nodes: Sequence[int]) -> Iterator[tuple[int, int]]:
         """The largest subtree around each of some nodes that holds no other of them, nor is the <body>, and the node.
         Nodes that hold others are left out; all are in order."""

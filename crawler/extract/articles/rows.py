@@ -121,11 +121,7 @@ def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, f
 
 def _row_before(table: Table, remark: Paragraph, other: Paragraph) -> int:
     """The largest element around a remark that holds no other: its row, with the time and the name in it."""
-    around = table.common_ancestor(remark.container, other.first)
-    row = remark.first
-    while table.parents[row] != around:
-        row = table.parents[row]
-    return row
+    return table.child_towards(table.common_ancestor(remark.container, other.first), remark.first)
 
 
 def _row(table: Table, found: Sequence[Paragraph], number: int) -> int:

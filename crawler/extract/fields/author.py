@@ -392,7 +392,7 @@ def _behind_icons(table: Table, head: tuple[int, int]) -> Iterator[str]:
 
 def _only_author(table: Table) -> Iterator[str]:
     """The only author to whose page links lead, wherever they stand."""
-    links = [link for link in table.profiles if _PROFILE.search(table.attributes.value(link, "href"))]
+    links = _links_to_authors(table, table.profiles)
     if len({table.attributes.value(link, "href").rstrip("/") for link in links}) == 1:
         yield from filter(None, (_name(table.text_of(link)) for link in links))
 
@@ -436,13 +436,18 @@ def _of_authors(table: Table, part: range) -> set[int]:
     """The elements in a part of the page that are called an author or a byline, or link to an author's page; to
     readers too, in what pops up over them."""
     value = table.attributes.value
-    found = {link for link in within(table.profiles, part) if _PROFILE.search(value(link, "href"))}
+    found = set(_links_to_authors(table, within(table.profiles, part)))
     for name in names_with(table.class_line, "uthor", "yline", "eporter"):
         if (inside := within(table.classes[name], part)) and _NAMED.search(name):
             found.update(inside)
     for said in ("rel", "itemprop", "title"):
         found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) in _AUTHOR)
     return found
+
+
+def _links_to_authors(table: Table, profiles: Sequence[int]) -> list[int]:
+    """Those of some links to profiles whose address says that the profile is an author's."""
+    return [link for link in profiles if _PROFILE.search(table.attributes.value(link, "href"))]
 
 
 def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:

@@ -14,7 +14,7 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
-from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of
+from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of, unmarked_name
 from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_SENTENCES = 20
@@ -286,8 +286,8 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
         label = next(_tellers(table, leaves[:MAX_PANEL]), -1)
         top = _top(table, record, label, lambda around: len(within(leaves, range(around, label))) <= MAX_OVER)
     for leaf in table.leaves_in(range(top, label)):
-        name = name_of(table.texts[leaf])
-        if name and not may_count(name) and may_be_unmarked(name) and not _is_title(table, leaf, name):
+        name = unmarked_name(table.texts[leaf])
+        if name and not _is_title(table, leaf, name):
             return Author(name, "", "text")
     return None
 

@@ -11,7 +11,7 @@ from crawler.extract.lines import line_ends
 from crawler.extract.table import Shape, Table, within
 from crawler.extract.threads.bylines import byline
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
+from crawler.extract.threads.names import unmarked_name
 
 MIN_POSTS = 3
 """In fewer posts a first line is not told to be a name."""
@@ -23,6 +23,8 @@ MIN_DEPTH = 2
 """So many elements around a line, within one like that of the text, are a part of the template: paragraphs have none or
 one."""
 
+NO_KIND: tuple[Shape, Shape] = (("", ""), ("", ""))
+
 MAX_SIGNED = 0.4
 """A larger share of posts with an author that is marked, or that they name themselves, needs no others."""
 
@@ -33,12 +35,9 @@ def without_names(table: Table, marks: Marks, records: Sequence[range], bodies: 
     if posts < MIN_POSTS or sum(bool(within(marks.authors, record)) for record in records) > MAX_SIGNED * posts:
         return own
     begun = [_beginnings(table, record, body) for record, body in zip(records, bodies, strict=True)]
-    kind, alike = max(Counter(chain.from_iterable(begun)).items(), key=itemgetter(1), default=(None, 0))
-    if (
-        kind is None
-        or alike < MIN_NAMED * posts
-        or len({table.texts[one[kind]].strip() for one in begun if kind in one}) < 2
-    ):
+    kind, alike = max(Counter(chain.from_iterable(begun)).items(), key=itemgetter(1), default=(NO_KIND, 0))
+    names = {table.texts[one[kind]].strip() for one in begun if kind in one}
+    if alike < MIN_NAMED * posts or len(names) < 2:
         return own
     signed = (byline(table, record, body).name for record, body in zip(records, bodies, strict=True))
     if sum(map(bool, signed)) > MAX_SIGNED * posts:
@@ -54,23 +53,18 @@ def _beginnings(table: Table, record: range, body: Sequence[int]) -> dict[tuple[
     before = table.leaves_in(range(record.start, body[0]))[-1:]
     found = {}
     for leaf, after in pairwise([*before, *body[:2]]):
-        if not table.links[leaf] and line_ends(table, leaf, after) and _may_be_name(table.texts[leaf]):
+        if not table.links[leaf] and line_ends(table, leaf, after) and unmarked_name(table.texts[leaf]):
             around = table.common_ancestor(leaf, after)
-            (first, depth), (other, _) = _child(table, around, leaf), _child(table, around, after)
+            first, other = table.child_towards(around, leaf), table.child_towards(around, after)
             kinds = table.shape(first), table.shape(other)
-            if kinds[0] != kinds[1] or depth >= MIN_DEPTH:
+            if kinds[0] != kinds[1] or _depth(table, first, leaf) >= MIN_DEPTH:
                 found[kinds] = leaf
     return found
 
 
-def _may_be_name(text: str) -> bool:
-    name = name_of(text)
-    return bool(name) and not may_count(name) and may_be_unmarked(name)
-
-
-def _child(table: Table, around: int, node: int) -> tuple[int, int]:
-    """The child of an element that holds a node, and so many elements lie between them."""
-    depth = -1
-    while table.parents[node] != around:
+def _depth(table: Table, above: int, leaf: int) -> int:
+    """So many elements lie between an element and a leaf in it."""
+    node, depth = table.parents[leaf], 0
+    while node > above:
         node, depth = table.parents[node], depth + 1
-    return node, depth
+    return depth

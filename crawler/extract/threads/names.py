@@ -124,6 +124,12 @@ def is_rank(name: str) -> bool:
     return _RANKS.fullmatch(name) is not None
 
 
+def unmarked_name(text: str) -> str:
+    """A text as a name that nothing marks as one; "" if it can be none."""
+    name = name_of(text)
+    return name if name and not may_count(name) and may_be_unmarked(name) else ""
+
+
 def may_be_unmarked(name: str) -> bool:
     """True if a text that nothing marks as a name may be one: no sentence, no rank and no word of forums."""
     if name.startswith(_NOBODY):

@@ -119,7 +119,7 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
     while parent >= table.body:
         marks = [m for m in (*evidence.times, *evidence.authors) if parent < m < first and table.ends[m] <= first]
         if marks:
-            start = min(_child_towards(table, parent, mark) for mark in marks)
+            start = min(table.child_towards(parent, mark) for mark in marks)
             start = _from_title(table, parent, start, evidence)
             opening = _with_body(table, range(start, first), found[0], evidence)
             headings = [range(node, table.ends[node]) for node in table.find("h1") if start <= node < first]
@@ -144,7 +144,7 @@ def _from_title(table: Table, parent: int, start: int, evidence: Evidence) -> in
     between = range(title + 1, start)
     if title < 0 or evidence.marks_in(between) or not _has_sentence(table, between, evidence):
         return start
-    return _child_towards(table, parent, title) if title > parent else parent + 1
+    return table.child_towards(parent, title) if title > parent else parent + 1
 
 
 def _under_heading(table: Table, first: range, evidence: Evidence) -> range | None:
@@ -336,9 +336,3 @@ def _over_card(table: Table, card: range, evidence: Evidence) -> range | None:
     opening = range(min(table.ends[heading], card.start), table.ends[author])
     said = evidence.prose_in(opening) >= MIN_OPENING and any_in(evidence.times, opening)
     return opening if said else None
-
-
-def _child_towards(table: Table, ancestor: int, node: int) -> int:
-    while table.parents[node] != ancestor:
-        node = table.parents[node]
-    return node

@@ -11,7 +11,7 @@ from itertools import takewhile
 from crawler.extract.instant import instants
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MAX_TIME_CHARS
-from crawler.extract.threads.names import may_be_unmarked, may_count, name_of
+from crawler.extract.threads.names import may_count, name_of, unmarked_name
 from crawler.extract.threads.opening import LATEST
 
 MIN_LINES, MIN_NAMED = 3, 0.8
@@ -81,5 +81,4 @@ def _shared(lines: Sequence[list[str]]) -> int:
 
 
 def _name(tokens: Sequence[str]) -> str:
-    name = name_of(" ".join(tokens))
-    return name if name and not may_count(name) and may_be_unmarked(name) else ""
+    return unmarked_name(" ".join(tokens))
