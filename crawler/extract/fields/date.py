@@ -203,17 +203,13 @@ def _candidates(
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
-    yield from (
-        Published(found, "title") for found in split if not _is_of_remark(table, table.leaf_at(found.start), text_end)
-    )
-    around = [found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone)]
-    shown = [
-        found
-        for found in around
-        if not _is_code(table, found) and not _is_of_remark(table, table.leaf_at(found.start), text_end)
-    ]
+    yield from (Published(found, "title") for found in _of_text(table, split, text_end))
+    around = (found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone))
     below = [
-        found for found in shown if not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
+        found
+        for found in _of_text(table, around, text_end)
+        if not _is_code(table, found)
+        and not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
     ]
     under = bool(below) and _is_under_text(flow, places, below[0])
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
@@ -227,11 +223,7 @@ def _candidates(
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
     labelled = _labelled(table, start, now, zone)
-    yield from (
-        Published(found, "label")
-        for found in labelled
-        if not _is_of_remark(table, table.leaf_at(found.start), text_end)
-    )
+    yield from (Published(found, "label") for found in _of_text(table, labelled, text_end))
     above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
     yield from (
         Published(found, "title")
@@ -243,7 +235,8 @@ def _candidates(
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
     yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
     yield from (Published(found, "text") for found in _lone_dates(table, start, now, zone))
-    yield from (Published(found, "updated") for found in _updated(table, text_end, now, zone))
+    updated = _updated(table, now, zone)
+    yield from (Published(found, "updated") for found in _of_text(table, updated, text_end))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
@@ -356,12 +349,10 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
                 yield found
 
 
-def _updated(table: Table, text_end: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
+def _updated(table: Table, now: datetime, zone: tzinfo) -> Iterator[Instant]:
     """When a text was last changed, as documentation and wikis say under it, and nothing else."""
     for label in islice(_UPDATED.finditer(table.flow), MAX_LABELS):
-        for found in _instants_in(table.flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
-            if not _is_of_remark(table, table.leaf_at(found.start), text_end):
-                yield found
+        yield from _instants_in(table.flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]
 
 
 def _is_under_text(flow: str, places: list[tuple[int, int]], found: Instant) -> bool:
@@ -412,6 +403,11 @@ def _is_lone_day(table: Table, found: Instant) -> bool:
 def _is_other(flow: str, start: int) -> bool:
     """True if the words before a date say that it is not when the page was published."""
     return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
+
+
+def _of_text(table: Table, dates: Iterable[Instant], text_end: int) -> Iterator[Instant]:
+    """Those of some dates that do not stand among the comments below the article's text."""
+    return (found for found in dates if not _is_of_remark(table, table.leaf_at(found.start), text_end))
 
 
 def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
