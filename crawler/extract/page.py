@@ -31,7 +31,7 @@ from crawler.extract.kind import (
 )
 from crawler.extract.listing import are_records
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
-from crawler.extract.refusal import asks_login, says_article
+from crawler.extract.refusal import asks_login, message, says_article
 from crawler.extract.storable import storable
 from crawler.extract.table import within
 from crawler.extract.thread import read_thread, without_title
@@ -92,6 +92,8 @@ def _read(page: Page, *, from_board: bool) -> Result:
     addresses = page.url, page.address[0]
     if is_for_signing_in(page.url) and asks_login(page.table) and not says_article(page.stated):
         return page.rejected(Reason.LOGIN_PAGE)
+    if reason := message(page.table):
+        return page.rejected(reason)
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
     may_be = may_be_thread(page.table, page.marks, points)
     front = is_home(*addresses) or (is_front(*addresses) and not says_article(page.stated))

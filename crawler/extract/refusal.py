@@ -122,6 +122,9 @@ _NAMED_MISSING = re.compile(
     r"|出错了|(?:提示|错误|出错)信息|系统提示)|[\u4e00-\u9fff]404$",
     re.IGNORECASE,
 )
+_MESSAGE = re.compile(r"\W{0,3}(?:提示(?:信息|[訊讯]息|資訊)|系[统統]提示)(?:\s{0,3}[-–—_|·].{0,80})?", re.DOTALL)
+"""What a forum calls the page on which it tells a reader that there is nothing for them."""
+
 _BROKEN = re.compile(
     r"(?:系统|网站|论坛|服务器?|升级|正在)维护|维护中|(?:停止|暂停|恢复)访问|服务器.{0,4}(?:错误|繁忙|异常)"
     r"|数据库.{0,4}(?:错误|异常)|系统繁忙|(?:出错|错误)信息.{0,8}记录|database error"
@@ -205,6 +208,15 @@ def named_refusal(title: str, text: str) -> Reason | None:
     if not (named or _NUMBERED_GONE.fullmatch(title)) or _length(text) > MAX_CHARS:
         return None
     return Reason.MISSING_PAGE if named or _MISSING.search(text) else None
+
+
+def message(table: Table) -> Reason | None:
+    """Why a page is none whose <title> says that it is a site's message to its reader, whatever stands around that."""
+    if not _MESSAGE.fullmatch(next(map(table.text_of, table.find("title")), "").strip()):
+        return None
+    if _MISSING.search(table.flow):
+        return Reason.MISSING_PAGE
+    return Reason.LOGIN_PAGE if _LOGIN.search(table.flow) else None
 
 
 def refusal(table: Table, title: str, text: str) -> Reason | None:

@@ -68,7 +68,7 @@ _NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld", "spaces"),
     *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "fields"),
-    *("class_names", "class_line"),
+    *("class_names", "class_line", "id_line"),
 )
 """What a table holds whatever its texts."""
 
@@ -184,6 +184,11 @@ class Table:
     def class_line(self) -> str:
         """All values of class attributes in one line, for `names_with`."""
         return "\0".join(self.classes)
+
+    @cached_property
+    def id_line(self) -> str:
+        """All ids in one line, for `names_with`."""
+        return "\0".join(self.ids)
 
     @cached_property
     def styles(self) -> dict[str, list[int]]:

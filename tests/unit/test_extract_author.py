@@ -72,6 +72,10 @@ def test_meta_unless_it_names_the_site() -> None:
         "<a rel=author href=/author/1>View all of Ann Lee's posts.</a>",
         "<a rel=author href=/author/1>View all posts by Ann Lee →</a>",
         "<a rel=author href=/author/1>查看由 Ann Lee 发布的所有文章</a>",
+        "<ul><li class=writer>Ann Lee<li>2024-03-05</ul>",
+        "<div class=article-writer><a href=/m>手机版</a> <b>Ann Lee</b></div>",
+        "<p>来源：<a href=/>晚报</a> <span id=articleAuthor>Ann Lee</span></p>",
+        "<div id=commentAuthor>Bo Kim</div><p class=newsAuthor>Ann Lee</p>",
     ],
 )
 def test_elements_of_an_author(html: str) -> None:

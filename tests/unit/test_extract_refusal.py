@@ -207,6 +207,20 @@ def test_a_missing_page_may_have_an_address_with_a_date() -> None:
     assert found.reason is Reason.MISSING_PAGE
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("抱歉，指定的主题不存在或已被删除或正在被审核", Reason.MISSING_PAGE),
+        ("抱歉，您所在的用户组没有权限查看本版块", Reason.LOGIN_PAGE),
+    ],
+)
+def test_a_forum_s_message_is_no_page_whatever_stands_around_it(said: str, expected: Reason) -> None:
+    rows = "".join(f"<li><a href=/thread-{n}-1-1.html>{SENTENCE}</a> 2024-03-{n + 10}" for n in range(10))
+    body = f"<p>{said}</p><h3>热帖</h3><ul>{rows}</ul><p>GMT+8, 2024-04-01 09:00, Processed in 0.08 seconds</p>"
+    assert reason(page("提示信息 - 装修 - 河湾论坛", body)) is expected
+    assert reason(page("提示信息怎样写才好懂", f"<h1>提示信息怎样写才好懂</h1><p>{said}。{SENTENCE * 9}</p>")) is None
+
+
 def test_captions_and_labels_are_no_article() -> None:
     pictures = "".join(f"<a href=/pic/{number}><img src=/{number}.jpg></a>" for number in range(4))
     assert (

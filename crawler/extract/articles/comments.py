@@ -64,7 +64,7 @@ def standing_below(table: Table, records: Sequence[range]) -> Sequence[range]:
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     """The outermost elements behind an article's beginning that are called comments and have none of its text: the
     leaves in `article`, in order."""
-    classes, ids = names_with(table.class_line, *_NAMES), names_with("\0".join(table.ids), *_NAMES)
+    classes, ids = names_with(table.class_line, *_NAMES), names_with(table.id_line, *_NAMES)
     named = {node for name in classes for node in table.classes[name]}
     named.update(node for name in ids for node in table.ids[name])
     headed = {node for node, share in headed_boxes(table, article[-1] if article else 0) if share == OF_COMMENTS}

@@ -46,7 +46,7 @@ _LABEL = re.compile(
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
-    r"|cm[sf]$|(?:管理|建站)系[统統]"
+    r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
     r"|[（(]$|^我要|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
@@ -76,7 +76,10 @@ _FOLLOWED = re.compile(
 _DESCRIBED = re.compile(r"(?:账号|帐号|创作者|认证|作者)$")
 """What stands there instead of the name says what kind of account it is."""
 
-_NAMED = re.compile(r"(?:^|[\s_-])(?<!comment[_-])(?:author(?!i|s?[_-]content)|byline|reporter)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:^|[\s_-]|(?-i:(?<=[a-z])(?=[AW])))(?<!comment)(?<!comment[_-])(?:author(?!i|s?[_-]content)|byline|reporter|writer)",
+    re.IGNORECASE,
+)
 _AUTHOR = frozenset(["author", "Author", "作者", "文章作者", "博主"])
 _AUTHOR_NAME = re.compile(r"(?:^|[\s_-])(?<!comment[_-])author[_-]{1,2}name(?:$|\s)", re.IGNORECASE)
 _AUTHOR_BOX = re.compile(
@@ -437,8 +440,12 @@ def _of_authors(table: Table, part: range) -> set[int]:
     readers too, in what pops up over them."""
     value = table.attributes.value
     found = set(_links_to_authors(table, within(table.profiles, part)))
-    for name in names_with(table.class_line, "uthor", "yline", "eporter"):
-        if (inside := within(table.classes[name], part)) and _NAMED.search(name):
+    classes = (
+        (name, table.classes[name]) for name in names_with(table.class_line, "uthor", "yline", "eporter", "riter")
+    )
+    ids = ((name, table.ids[name]) for name in names_with(table.id_line, "uthor"))  # others are those of labels, too
+    for name, nodes in chain(classes, ids):
+        if (inside := within(nodes, part)) and _NAMED.search(name):
             found.update(inside)
     for said in ("rel", "itemprop", "title"):
         found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) in _AUTHOR)
