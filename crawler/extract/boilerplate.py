@@ -190,9 +190,11 @@ _CLOSING = '”’」』"'
 _SAID = re.compile("^[^:：]*[。！？]$")
 """A sentence: it may begin as a label does."""
 
-_STAFF = re.compile(
-    rf"[（(【]?(?:[\u4e00-\u9fff]{{2,4}}\s?[:：]\s?{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{2,9}}[）)】]?"
+_ROLE = (
+    r"(?:[\u4e00-\u9fff]{2,4}\s?[:：]\s?"
+    r"|[\u4e00-\u9fff]{0,6}(?:记者|記者|编辑|編輯|校对|校對|责编|通讯员|实习生|摄影|攝影|审核|监制)[ \u3000]{1,3})"
 )
+_STAFF = re.compile(rf"[（(【]?(?:{_ROLE}{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{2,9}}[）)】]?")
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
 _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
@@ -314,9 +316,9 @@ _TAIL = re.compile(
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|点击(?:进入|查看)|关注我们|欢迎关注|分享(?:[到至:：]|$)|点击加载|加载更多|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|为你推荐|上一篇|下一篇|我要评论"
     r"|更多(?:精彩|内容|资讯|信息|详情|新闻|报道|文章|视频|干货|优质|相关|请)|(?:举报|返回|你可能|热门|更多|评论|标签)(?!.*[。！？]$)"
-    r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:题图|图片|栏目|文字|视频)(?:来源|主编|编辑|作者)[:：]"
+    r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:题图|(?:封面|头图)?图片|封面图?|头图|栏目|文字|视频)(?:来源|主编|编辑|作者)[:：]|展开(?:阅读)?全[文部]"
     r"|(?:阅读|浏览|评论|点击)[量数]?\s?[（(:：]\s?\d"
-    r"|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
+    r"|喜[歡欢][這这]篇文章[嗎吗]|更新時間[｜|]|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
     r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"

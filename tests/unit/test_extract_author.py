@@ -159,6 +159,8 @@ def test_a_label_is_no_author(label: str) -> None:
         ("<p>文／林小滿</p><p>2024/03/05</p>", ("林小滿", "byline")),
         ("<p>記者 林小滿</p>", ("林小滿", "byline")),
         ("<p>文｜河边 林小满</p>", ("林小满", "byline")),
+        ("<p>2008-06-14 10:21作者：林小满出处：江城网责任编辑：周二</p>", ("林小满", "byline")),
+        ("<p>晚报 记者<br>林小满 本报江城6月14日讯 河边的灯亮了。</p>", ("林小满", "byline")),
         ("<p>【采写】林小满</p><p>【摄影】周立群</p>", ("林小满", "byline")),
         ("<li><b class=comment-author-link>夜航船</b>发表在《雨停了》</li>", ("", "")),
         ("<span class=author>Staff report</span>", ("", "")),
@@ -369,11 +371,18 @@ def test_a_system_s_name_goes_behind_the_reporter_s() -> None:
     assert found(f"{meta}<p>桥上的灯昨天晚上都亮了，河边站满了人。") == ("Publisher", "meta")
 
 
-@pytest.mark.parametrize("heading", ["小城故事", "小城故事的博客"])
+@pytest.mark.parametrize("heading", ["小城故事", "小城故事的技术博客"])
 def test_a_blog_s_title_names_whose_it_is(heading: str) -> None:
     page = f"<title>元宵_{heading}_江城博客</title><h1>{heading}</h1><h2>元宵</h2><p>桥上的灯昨天晚上都亮了。"
     assert found(page) == ("小城故事", "title")
     assert found(page.replace("江城博客", "江城新闻网")) == ("", "")
+
+
+@pytest.mark.parametrize("heading", ["小城故事的博客", "小城故事的BLOG", "小城故事的日志"])
+def test_a_heading_that_is_not_the_page_s_title_names_whose_blog_it_is(heading: str) -> None:
+    page = f"<title>元宵-江城网</title><h1>{heading}</h1><h3>元宵</h3><p>桥上的灯昨天晚上都亮了。"
+    assert found(page) == ("小城故事", "title")
+    assert found(page.replace("元宵-", f"{heading}-")) == ("", "")
 
 
 @pytest.mark.parametrize(("called", "text"), [("小城故事", "小城故事的空间"), ("小城故事的技术博客", "小城故事")])

@@ -417,6 +417,16 @@ def test_the_labelled_times_of_remarks_are_not_when_the_text_was_published() -> 
     assert article.published_at.date().isoformat() == "2023-03-09"
 
 
+def test_a_remark_over_another_place_of_the_title_is_not_when_the_text_was_published() -> None:
+    remarks = "<div id=comments><h3>评论</h3><p><b>小林</b> 发表于2023-04-01 10:00:00</p><p>路过。</p></div>"
+    recent = f"<div><h3>最近更新</h3><a href=/1>{NAME}</a></div>"
+    text = f"<h3>2023-03-09</h3><h2>{NAME}</h2><div>河边今天开了一座馆，人很多。</div>"
+    for wrapped in ("<div>%s</div>", "<div class=with-footer><div class=footer-wrap>%s</div></div>"):
+        article = fields_of(f"{HEAD}{wrapped % (text + remarks + recent)}")
+        assert article.published_at is not None
+        assert article.published_at.date().isoformat() == "2023-03-09"
+
+
 def test_where_a_text_says_when_it_was_changed_the_days_below_it_are_of_others() -> None:
     others = "".join(f"<li><i>2024-01-0{at}</i> <a href=/{at}>桥上的灯</a></li>" for at in (2, 3, 4))
     text = "<p>河边今天开了一座图书馆，人很多。</p>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, islice
 
 from crawler.extract.fields.source import is_paper
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
@@ -29,6 +29,9 @@ MAX_NAMES = 8
 
 BEFORE_LABEL, BEHIND_LABEL = 11, 100
 """Characters around a reporter's label in which all of such a byline stands."""
+
+MAX_HEADINGS = 4
+"""So many headings of a kind are looked at for the owner of a blog."""
 
 MAX_NODES = 20
 """So many nodes of an element that is called an author are looked at for the name."""
@@ -66,6 +69,9 @@ _CODE = re.compile(r"_[A-Z]{1,4}\d{2,8}$")
 _TITLE_PARTS = re.compile(r"[-–—_|｜]")
 _OF_BLOGS = re.compile("博客|網誌|部落格|空间|专栏|blog", re.IGNORECASE)
 _BLOG_OF = re.compile("的?(?:个人|技术)?(?:博客|日志|空间|专栏|網誌|部落格|blog)$", re.IGNORECASE)
+_BLOG_NAME = re.compile(r"(\S.{1,11})的\s?(?:博[客报]|blog|日志|日[记記]|空间|網誌|网志|部落格)", re.IGNORECASE)
+"""A blog that is called after its owner."""
+
 _PUT_UP = re.compile(r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})[ \t]{1,3}发[表布]于", re.MULTILINE)
 _NUMBERS = re.compile(r"\s{1,3}\d[\d.,]{0,8}[万亿wk]?\s{0,3}(?:篇?文章|作品|粉丝|总?阅读)")
 _FOLLOWED = re.compile(
@@ -144,16 +150,20 @@ _HAN = r"[\u4e00-\u9fff]{2,4}"
 _OTHER_LABEL = (
     "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|攝|圖|图片|审|校[对對审]|监制|阅读|字号|原标|手机|打印|排版"
 )
+_NEXT_LABEL = "(?:[出來来][处處源]|文章来源|责任编辑|责编|编辑|编审|发布时间|时间|日期|点击|浏览|阅读)"
+"""What may stand right behind a name."""
+
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _BYLINE = re.compile(
     rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|文字(?=[:：】]\s?{HAN_NAME})|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
     rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
     rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
-    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|[^\s:：|｜丨/／，,。)）\]】]{{2,20}}+(?!\s?[:：]))"
+    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。)）\]】]{{2,20}}+(?!\s?[:：]))"
 )
 """What stands behind a label, unless it is the next one: 作者：浏览次数：."""
 
 _HAN_NAMES = rf"{_HAN}(?:{_ANOTHER}){{0,4}}"
+_FROM_SOMEWHERE = ("本报", "本報", "本刊", "本网", "本社")
 _HELPER = "(?:通讯员|实习生)"
 """What stands between the names of reporters and of those who wrote with them."""
 
@@ -166,7 +176,7 @@ _PICTURED = re.compile(rf"摄影\s?[:：/／]\s{{0,3}}({HAN_NAME}(?:[ 、\u3000]
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}([记記]者)[ \u3000\n]{{1,3}}"
     rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)"
-    r"[ \u3000]{0,3}(?=[）)\n\d摄攝文]|$|来源|编辑)",
+    r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑|文(?:[/／、图圖字]|$))",
     re.MULTILINE,
 )
 _PARTED_LABEL = re.compile("记者[ \u3000\n]|記者[ \u3000\n]")
@@ -260,7 +270,7 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
     if head[0] < head[1] and (match := _PUBLISHER.search(table.flow, *head)):
         yield match[1], "editor"
-    yield from ((name, "title") for name in chain(_blogger(table), _account(table)))
+    yield from ((name, "title") for name in chain(_blogger(table), _owner(table), _account(table)))
     yield from ((name, "profile") for name in chain(_profiles(table, head), _only_author(table)))
 
 
@@ -419,6 +429,14 @@ def _blogger(table: Table) -> Iterator[str]:
         yield from filter(None, [_name(name)])
 
 
+def _owner(table: Table) -> Iterator[str]:
+    """Whose blog a heading names that is not the page's title."""
+    page_title = next(map(table.text_of, table.find("title")), "").strip()
+    headings = (table.text_of(node).strip() for tag in ("h1", "h2") for node in islice(table.find(tag), MAX_HEADINGS))
+    named = (_BLOG_NAME.fullmatch(text) for text in headings if text and not page_title.startswith(text))
+    yield from (name for match in named if match and (name := _name(match[1])))
+
+
 def _account(table: Table) -> Iterator[str]:
     """Whom <title> names last and a text of the page with the numbers of what they wrote or who read it."""
     name = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))[-1].strip()
@@ -527,7 +545,9 @@ def _lines_with(words: re.Pattern[str], flow: str, start: int, end: int) -> Iter
 
 
 def _persons(names: list[str]) -> list[str]:
-    """The names without the first one if it is no person's as the others are: whom they write for."""
+    """The names without the first one if it is no person's as the others are: whom they write for; and without what
+    begins a report from somewhere."""
+    names = [name for name in names if not name.startswith(_FROM_SOMEWHERE)]
     others = names[1:]
     is_paper = others and not _PERSON.fullmatch(names[0]) and all(map(_PERSON.fullmatch, others))
     return others if is_paper else names

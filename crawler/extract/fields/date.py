@@ -224,10 +224,10 @@ def _candidates(
     start = places[0][1] if places else 0
     labelled = _labelled(table, start, now, zone)
     yield from (Published(found, "label") for found in _of_text(table, labelled, text_end))
-    above = [found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone)]
+    above = (found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone))
     yield from (
         Published(found, "title")
-        for found in reversed(above)
+        for found in reversed([*_of_text(table, above, text_end)])
         if not _is_masthead(table, found) or (found.at.date() < now.date() and _is_right_over(flow, places, found))
     )
     yield from (Published(found, "title") for found in below)
@@ -414,7 +414,9 @@ def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
     """True if a leaf stands among the comments below the article's text."""
     if not 0 < text_end <= table.span(leaf)[0]:
         return False
-    return _is_named(_ELSEWHERE, table, leaf) or stands_in_comments(table, leaf, table.leaf_at(text_end - 1))
+    last = table.leaf_at(text_end - 1)
+    apart = table.common_ancestor(last, leaf)  # what holds the text, too, is called after none of its parts
+    return _is_named(_ELSEWHERE, table, leaf, apart) or stands_in_comments(table, leaf, last)
 
 
 def _is_right_over(flow: str, places: Iterable[tuple[int, int]], found: Instant) -> bool:
@@ -448,9 +450,10 @@ def _is_bookmark(table: Table, node: int) -> bool:
     return table.attributes[table.link_around(node)].get("rel", "") == "bookmark"
 
 
-def _is_named(part: re.Pattern[str], table: Table, node: int) -> bool:
-    """True if a node stands in an element whose name, class or id says that it is such a part of the page."""
-    while node > table.body:
+def _is_named(part: re.Pattern[str], table: Table, node: int, outer: int = 0) -> bool:
+    """True if a node stands in an element, inside an `outer` one if there is one, whose name, class or id says that it
+    is such a part of the page."""
+    while node > max(table.body, outer):
         attributes = table.attributes[node]
         names = f"{table.tags[node]} {attributes.get('class', '')} {attributes.get('id', '')}"
         if not _is_articles_footer(table, node) and part.search(names):
