@@ -190,11 +190,9 @@ _CLOSING = '”’」』"'
 _SAID = re.compile("^[^:：]*[。！？]$")
 """A sentence: it may begin as a label does."""
 
-_ROLE = (
-    r"(?:[\u4e00-\u9fff]{2,4}\s?[:：]\s?"
-    r"|[\u4e00-\u9fff]{0,6}(?:记者|記者|编辑|編輯|校对|校對|责编|通讯员|实习生|摄影|攝影|审核|监制)[ \u3000]{1,3})"
+_STAFF = re.compile(
+    rf"[（(【]?(?:[\u4e00-\u9fff]{{2,4}}\s?[:：]\s?{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{2,9}}[）)】]?"
 )
-_STAFF = re.compile(rf"[（(【]?(?:{_ROLE}{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{2,9}}[）)】]?")
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
 _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
