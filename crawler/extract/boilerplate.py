@@ -210,7 +210,7 @@ _OLD = re.compile(
 """What blogs write over texts that are not new."""
 
 _READING = re.compile(
-    r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
+    r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|listen|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
     r"|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0,6}\d\s?分[钟鐘]",
     re.IGNORECASE,
 )
@@ -220,11 +220,13 @@ _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
     r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
+    "|QQ(?:空间|好友)?|朋友圈"
 )
 _COUNTED = r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?)"
 _ENGLISH_BUTTON = (
     "listen|save|bookmark|print|reprints?|single page|permalink|(?:sign in to )?e-?mail(?: this)?|copy link"
-    "|gift(?: article)?|follow(?:ing)?"
+    "|gift(?: article)?|follow(?:ing)?|playlist|transcript|download|embed"
+    "|facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr|threads|line"
 )
 _BUTTONS = re.compile(
     rf"(?:{_COUNTED}|{_ENGLISH_BUTTON})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
@@ -239,8 +241,9 @@ MAX_BESIDE_PLACEHOLDER = 20
 _PLACEHOLDER = re.compile(r"\{\{[^{}]{1,80}\}\}")
 
 _PROMOTED = re.compile(
-    r"(?=.*(?:APP|[Aa]pp(?![a-z])|客户端|客戶端|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
-    r".*(?:下载|下載|关注|關注|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
+    r"(?=.*(?:APP|[Aa]pp(?![a-z])|Google (?:News|新[聞闻])|客户端|客戶端"
+    r"|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
+    r".*(?:下载|下載|关注|關注|追蹤|訂閱|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
     r"|关注.{2,24}[，,].{0,6}(?:获取|获得|了解|掌握|更多)"
 )
 """What asks to be followed names what one is to be followed with, and how."""
@@ -313,14 +316,14 @@ _TAIL = re.compile(
     r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|点击(?:进入|查看)|关注我们|欢迎关注|分享(?:[到至:：]|$)|点击加载|加载更多|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|为你推荐|上一篇|下一篇|我要评论"
-    r"|更多(?:精彩|内容|资讯|信息|详情|新闻|报道|文章|视频|干货|优质|相关|请)|(?:举报|返回|你可能|热门|更多|评论|标签)(?!.*[。！？]$)"
-    r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:题图|(?:封面|头图)?图片|封面图?|头图|栏目|文字|视频)(?:来源|主编|编辑|作者)[:：]|展开(?:阅读)?全[文部]"
+    r"|更多(?:精彩|内容|资讯|信息|详情|新闻|报道|文章|视频|干货|优质|相关|请)|\d+人(?:点赞|赞赏|打赏)|还没有人(?:赞赏|打赏)|(?:举报|返回|你可能|热门|更多|评论|标签)(?!.*[。！？]$)"
+    r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:[题題首头頭][图圖]|(?:封面)?[图圖]片|封面[图圖]?|栏目|文字|视频)(?:[来來]源|主编|编辑|作者)[:：]|展开(?:阅读)?全[文部]"
     r"|(?:阅读|浏览|评论|点击)[量数]?\s?[（(:：]\s?\d"
     r"|喜[歡欢][這这]篇文章[嗎吗]|更新時間[｜|]|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
     r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
-    r"|sign up"
+    r"|sign up|comparte esto|compartilhe isso|teilen mit|partager\s?:|condividi\s?:|поделиться|udostępnij"
     r"|copyright|©|all rights reserved|comments?|(?:leave|post) a (?:comment|reply)|post comment|trackback|previous"
     r"|next|advertisement"
     r"|more (?:from|stories)"

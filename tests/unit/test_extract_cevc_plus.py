@@ -330,7 +330,7 @@ def test_tail_labels(line: str) -> None:
     assert is_tail_label(line)
 
 
-@pytest.mark.parametrize("line", ["来源：城市晚报", "2024-03-05 14:03", "Posted by Ann"])
+@pytest.mark.parametrize("line", ["来源：城市晚报", "2024-03-05 14:03", "Posted by Ann", "3-Minute Listen"])
 def test_head_labels(line: str) -> None:
     assert is_head_label(line)
 

@@ -402,13 +402,17 @@ def test_a_link_behind_another_label_is() -> None:
         "<i>栏目主编：王海</i><i>文字编辑：周群</i>",
         "封面图片来源：河边社",
         "展开阅读全文",
+        "54人点赞",
+        "（首圖來源：河邊社）",
+        "請於 Google News 追蹤河邊報",
+        "Comparte esto:",
         "喜歡這篇文章嗎？加入河邊會員",
         "题图来源：河边社",
         "阅读(2333)| 评论(12)| 收藏 发表于 15:33",
     ],
 )
 def test_staff_and_last_words_are_taken_off_the_end(line: str) -> None:
-    assert text(f"{TEXT}<h3>{line}</h3><p>{line}</p>") == "\n".join(LINES)
+    assert text(f"{TEXT}<h3>{line}</h3><p>{line}</p><p>Facebook</p>") == "\n".join(LINES)
 
 
 @pytest.mark.parametrize("line", ["图片来自网络，如有侵权，请联系删除。", "本页面内容来源于互联网，如有侵权，请告知！"])
