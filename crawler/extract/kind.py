@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from crawler.extract.instant import is_time
-from crawler.extract.label_words import has_letter_head, label_words
+from crawler.extract.label_words import has_letter_head, has_petition, label_words
 from crawler.extract.table import Shape, Table, within
 from crawler.extract.threads.marks import Marks
 
@@ -48,6 +48,9 @@ saved page is one."""
 LETTER = 8
 """Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
 mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
+
+PETITION = 4
+"""Its labels are of what somebody asks an office, and of its answer. It was not fitted: no saved page is one."""
 
 MAX_LINKED_TIME = 30
 """Characters of a link that says when something was posted, at most."""
@@ -214,7 +217,7 @@ def page_points(table: Table, *addresses: str) -> int:
     points += BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     labels = _labels(table, table.leaves)
-    points += LETTER * has_letter_head(labels)
+    points += LETTER * has_letter_head(labels) + PETITION * has_petition(labels)
     return points + _label_points(labels)
 
 

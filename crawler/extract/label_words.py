@@ -97,6 +97,18 @@ _NEIGHBOURS = ("ext message", "ext Message", "ext by ", "ate Next", "ate next", 
 """What archives of mailing lists call the letters before and behind one, and a part of the latter."""
 
 
+_ASKED = re.compile(
+    r"(?:留言|来信|來信|写信|诉求|訴求|投诉|咨询|反映|求助|信件|提问)(?:人|者|时间|時間|日期|编号|編號|内容|标题|主题|类型|对象)\s?(?:[:：]|$)",
+    re.MULTILINE,
+)
+_ANSWERED = re.compile(
+    r"(?:回复|答复|办理|受理|处理|承办)(?:人|单位|部门|机构|时间|日期|状态|结果|情况|内容)\s?(?:[:：]|$)"
+    r"|(?:^|[:：])\s?(?:已|待|未|正在|不予)?(?:办理|受理|回复|答复|办结)中?$|官方回[复应]",
+    re.MULTILINE,
+)
+"""What labels the parts of a petition and of the answer of an office to it."""
+
+
 def label_words(labels: str) -> tuple[int, int, int]:
     """How many different words of forums, of comments and of articles stand in the labels of a page."""
     lower = labels.lower()
@@ -109,6 +121,11 @@ def label_words(labels: str) -> tuple[int, int, int]:
 def is_label(text: str) -> bool:
     """True for a text that is nothing but one of the words."""
     return (word := text.strip().lower()) in _OF_FORUMS or word in _OF_COMMENTS
+
+
+def has_petition(labels: str) -> bool:
+    """True if the labels of a page are of what somebody asks an office, and of its answer."""
+    return _ASKED.search(labels) is not None and _ANSWERED.search(labels) is not None
 
 
 def has_letter_head(labels: str) -> bool:

@@ -55,21 +55,35 @@ def read_thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> 
     found = without_title(found) if isinstance(found, Thread) else found
     dated = isinstance(found, Thread) and any(post.published_at for post in found.posts)
     reason = None if dated else refusal(page.table, found.title, found.text)
-    if not reason and listing.outweighs_posts(records, leaves, marked=_are_marked(page.marks, records, found, listing)):
+    own, marked = _before_rows(page.marks, records, leaves, listing), _are_marked(page.marks, records, found, listing)
+    if not reason and listing.outweighs_posts(own, leaves, marked=marked):
         reason = Reason.LIST_PAGE
     return page.rejected(reason, text=found.text) if reason else found
 
 
 def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected, listing: Listing) -> bool:
-    """True if most of some posts, or all of a few, have a time and an author: with the lists of a forum beside them,
-    but for an only one where the rows have both themselves. `found` are the posts as they were read, which
-    may have authors that nothing marks."""
+    """True if most of some posts, or all of a few, have a time and an author, or all of several a time, for nothing may
+    name who asks a doctor: with the lists of a forum beside them, but for an only one where the rows have both
+    themselves. `found` are the posts as they were read, which may have authors that nothing marks."""
     if len(records) < MIN_POSTS and listing.is_marked(marks):
         return False
-    if isinstance(found, Thread) and all(post.author and post.published_at for post in found.posts):
+    several = len(records) >= MIN_POSTS
+    if isinstance(found, Thread) and all(post.published_at and (post.author or several) for post in found.posts):
         return True
     both = (within(marks.authors, record) and within(marks.times, record) for record in records)
     return are_marked(marks, records) or all(both)
+
+
+def _before_rows(
+    marks: Marks, records: Sequence[range], leaves: Sequence[Sequence[int]], listing: Listing
+) -> Sequence[range]:
+    """The posts, an only one up to the lists behind its text, if its time and its author stand before them: it may have
+    been told from the page with the column beside it."""
+    if len(records) > 1 or not leaves[0]:
+        return records
+    [post] = records
+    own = range(post.start, min((row for row in listing.rows if leaves[0][-1] < row < post.stop), default=post.stop))
+    return [own] if within(marks.authors, own) and within(marks.times, own) else records
 
 
 def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[int]) -> dict[int, tuple[Post, ...]]:

@@ -295,3 +295,9 @@ def test_who_remarks_on_the_only_post_or_gives_it_points_did_not_write_it() -> N
     remark = "<div><h3>点评</h3><p><a href=/user/7>路人</a> 这话在理 <i>发表于 2024-6-1 13:13</i></p></div>"
     post = only(f"<table><tr><td>{name}</td><td>{head}<div class=text>{FIRST}</div>{remark}</td></tr></table>")
     assert (post.author, post.text) == ("山里人", FIRST)
+
+
+@pytest.mark.parametrize("says", ["登录注册", "请登录", "登录 | 注册", "Log in", "Sign in / Register"])
+def test_what_asks_to_log_in_names_nobody(says: str) -> None:
+    table = build(f"<p class=user-info>{says}</p><b class=author>山里人</b>")
+    assert [table.text_of(mark) for mark in Marks(table).authors] == ["山里人"]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.threads.notes import without_notes
 from crawler.model import Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
@@ -346,3 +347,19 @@ def test_the_last_post_in_running_text_ends_with_its_paragraph() -> None:
         for n, text in enumerate(said)
     )
     assert texts(f"<div>{rows}<div>页: [1]</div></div>") == [*said[:2], said[2].replace("<br>", "\n")]
+
+
+def test_a_letter_of_few_words_is_no_time_though_one_text_holds_both() -> None:
+    def post(number: int) -> str:
+        sent = f"发信人: user{number} (^_^), 信区: Bike\n发信站: 河边站 (Sat Jun  {number + 1} 21:36:09 2024)"
+        return (
+            f'<table><tr><td>[<a href="/qry?userid=user{number}">user{number}</a>]<tr><td>'
+            f"<pre>{sent}\n{said[number]}</pre><pre>--\n河水向东\n※ 来源: 河边站</pre></table>"
+        )
+
+    said = ["有道理。", "前排", "说到心坎里了！"]
+    assert texts("".join(map(post, range(3)))) == said
+
+
+def test_a_signature_may_stand_below_a_line_of_marks() -> None:
+    assert without_notes(f"{WORDS[0]}\n※※※※※※※※\n青山遮不住") == WORDS[0]

@@ -8,12 +8,14 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from crawler.extract import extract_page
 from crawler.extract.table import build
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.pean_plus import find_records
 from crawler.extract.threads.posts import read_posts
+from crawler.model import Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 
@@ -47,3 +49,18 @@ def test_records_are_slices_in_order_that_share_no_node(pieces: list[str]) -> No
     posts = read_posts(table, marks, records, leaves, NOW, UTC)
     assert len(posts) <= len(records)
     assert all(post.text for post in posts.values())
+
+
+def test_a_list_of_the_newest_threads_in_the_template_of_posts_is_none() -> None:
+    rows = "".join(
+        f"<a href=/view?id={n}>第{n}次骑车去上游</a> - 老李{n} (06-{n} 07:21, 78字节)<br>" for n in range(10, 16)
+    )
+    posts = "".join(
+        f"<table><tr><td>作者：<a href=/user?id={n}>老王{n}</a> 发表日期：2024-06-0{n} 10:20:05</td></tr>"
+        f"<tr><td>{'昨天骑车去了上游，水很清。' * n}</td></tr></table>"
+        for n in (1, 2, 3)
+    )
+    page = f"<title>骑车 - 河边论坛</title><h1>骑车</h1>{posts}<table><tr><td><b>本坛最新主题</b><br>{rows}</table>"
+    found = extract_page(page.encode(), "https://bbs.example.net/view?tid=3")
+    assert isinstance(found, Thread)
+    assert len(found.posts) == 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Container, Sequence
+from itertools import chain
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
 from crawler.extract.table import RUNNING, Table, within
@@ -27,10 +28,15 @@ _SIGNATURE = re.compile(
 )
 
 _OTHERS = re.compile(
-    r"(?:[相][关關似近]|[类類]似|推[荐薦]|[热熱][门門]|最新|更多|其[他它]|延伸)的?"
+    r"(?:本[坛壇版站])?(?:[相][关關似近]|[类類]似|推[荐薦]|[热熱][门門]|最新|更多|其[他它]|延伸)的?"
     r"(?:帖子?|主[题題]|文章|[话話][题題]|[问問][题題]|[讨討][论論]|[阅閱][读讀]|[内內]容)\s?[:：]?"
 )
 """What stands over a list of other threads that some forums have in the opening."""
+
+_CONTENT = re.compile(
+    r"(?:来信|來信|留言|信件|诉求|投诉|咨询|反映|问题|提问|回[复覆应應]|答[复覆]|处理|办理)(?:内容|內容|意见)[:：]?"
+)
+"""What stands before the text of a petition, and before that of the answer to it."""
 
 MIN_LISTED = 2
 
@@ -60,6 +66,8 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found[0] = boxes.elsewhere(records[0], heads[0], found[0])
     for number, leaves in stated_texts(table, records, overlay.is_label).items():
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
+    for number, record in enumerate(records):
+        found[number] = _behind_label(table, record) or found[number]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = [_unpressed(table, body, controls) for body in found]
     for number, body in enumerate(own):
@@ -77,6 +85,20 @@ def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -
         outside[leaf] = 0
     said = [any(outside[record.start : record.stop]) for record in records]
     return outside if 2 * sum(said) > len(said) else prose
+
+
+def _behind_label(table: Table, record: range) -> list[int]:
+    """The leaves of what stands beside a label that calls it the text of a petition, or of its answer."""
+    for leaf in chain(*(table.leaves_with(word, record) for word in ("内容", "內容", "意见"))):
+        label, parent = leaf, table.parents[leaf]
+        if table.links[leaf] or not _CONTENT.fullmatch(table.labels[leaf]):
+            continue
+        while parent > record.start and table.span(parent) == table.span(label):
+            label, parent = parent, table.parents[parent]
+        beside = range(table.ends[label], min(table.ends[parent], record.stop))
+        if said := table.leaves_in(beside):
+            return list(said)
+    return []
 
 
 def _unpressed(table: Table, leaves: Sequence[int], controls: Container[int]) -> list[int]:
@@ -103,6 +125,12 @@ def _in_asides(table: Table, marks: Marks) -> set[int]:
         if "sig" in table.attributes.markup_of(image) and _draws_over_signature(table, image):
             inside.update(table.leaves_in(range(image, table.ends[table.parents[image]])))
     return inside
+
+
+def begins_others(table: Table, record: range) -> bool:
+    """True for what begins with the heading over a list of other threads, which has a link to one behind it."""
+    first, *behind = table.leaves_in(record)[:MIN_LISTED] or (record.start,)
+    return bool(behind) and table.links[behind[0]] > 0 and _OTHERS.fullmatch(table.labels[first]) is not None
 
 
 def _other_threads(table: Table) -> set[int]:

@@ -14,7 +14,7 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
-from crawler.extract.threads.names import RANKS, may_be_unmarked, may_count, name_of, unmarked_name
+from crawler.extract.threads.names import RANKS, is_rank, may_be_unmarked, may_count, name_of, unmarked_name
 from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_SENTENCES = 20
@@ -147,6 +147,9 @@ _SHORT_WORD = re.compile(r"[\u4e00-\u9fff]{2,4}\s?[:：]?")
 
 _RANKED = re.compile(rf"[\[(（]?(?:[楼樓层版吧群圈题坛]主|[组站]长|管理员|lz|op|{RANKS})[\])）]?", re.IGNORECASE)
 
+_TITLED = re.compile(r"[\u4e00-\u9fff]{2,4}(?:大夫|医生|医师|律师)")
+"""A name with its profession."""
+
 _TITLES = ("h1", "h2")
 
 
@@ -165,7 +168,7 @@ def byline(table: Table, record: range, body: Sequence[int]) -> Author:
     return (
         _in_attribute(table, record)
         or _in_sentence(table, record, body)
-        or _behind_label(table, record, body)
+        or behind_label(table, record, body)
         or _before_address(table, record)
         or _at_picture(table, record, body)
         or _over_panel(table, record, body)
@@ -212,7 +215,7 @@ def _goes_on(table: Table, leaf: int, after: int) -> bool:
     return is_date(table, after) and not is_date(table, leaf) and not line_ends(table, leaf, after)
 
 
-def _behind_label(table: Table, record: range, body: Sequence[int]) -> Author | None:
+def behind_label(table: Table, record: range, body: Sequence[int]) -> Author | None:
     """The name in the text behind that which is its label, outside the body or where it begins."""
     leaves = table.leaves_in(record)[:MAX_SENTENCES]
     for leaf, after in pairwise(leaves):
@@ -319,11 +322,14 @@ def _tells(text: str, after: str) -> bool:
 
 
 def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | None:
-    """The text before what the page calls an author: 楼主, a rank, a level; a time may stand between both."""
+    """A name with its profession, or the text before what the page calls an author: 楼主, a rank, a level; a time may
+    stand between both."""
     inside = set(body)
     outside = [leaf for leaf in table.leaves_in(record)[:MAX_SENTENCES] if leaf not in inside]
     untimed = [leaf for leaf in outside if not is_date(table, leaf)]
-    for leaf, after in pairwise(untimed):
+    for leaf, after in pairwise([*untimed, record.start]):
+        if _TITLED.fullmatch(name := table.texts[leaf].strip()) and table.tags[table.parents[leaf]] not in _TITLES:
+            return Author(name, "", "text")
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
             is_title = table.tags[table.parents[leaf]] in _TITLES or any(
@@ -332,6 +338,16 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
             is_one = name and not may_count(name) and may_be_unmarked(name) and not is_title
             return Author(name, "", "text") if is_one else None
     return None
+
+
+def may_be_ranked(table: Table, leaf: int, after: int) -> bool:
+    """True for a name with its profession as a line, or before a rank on its line."""
+    name = unmarked_name(table.texts[leaf])
+    if not name or table.tags[table.parents[leaf]] in _TITLES:
+        return False
+    if after >= 0 and not line_ends(table, leaf, after):
+        return is_rank(table.texts[after].strip())
+    return _TITLED.fullmatch(name) is not None
 
 
 def is_date(table: Table, leaf: int) -> bool:

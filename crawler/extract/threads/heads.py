@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from crawler.extract.instant import is_time
-from crawler.extract.lines import line_ends, line_of
+from crawler.extract.lines import PREFORMATTED, line_ends, line_of
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import LABELS
@@ -137,6 +137,10 @@ class Heads:
 
 def _short(table: Table, mark: int) -> list[int]:
     """The leaves of a mark, unless it holds so many nodes or characters that it is more than a mark: a post may bear
-    its time."""
+    its time; or a letter's text on lines of its own below its head."""
     is_short = table.ends[mark] - mark <= MAX_MARK_NODES and table.length(mark) <= MAX_MARK_CHARS
-    return table.leaves_of(mark) if is_short else []
+    leaves = table.leaves_of(mark) if is_short else []
+    goes_on = (
+        table.tags[mark] in PREFORMATTED and leaves and not is_time(table.texts[leaves[-1]].strip().rpartition("\n")[2])
+    )
+    return [] if goes_on else leaves

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Shape, Table, within
-from crawler.extract.threads.bylines import byline
+from crawler.extract.threads.bylines import byline, may_be_ranked
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.names import unmarked_name
 
@@ -31,7 +31,7 @@ MAX_SIGNED = 0.4
 
 def without_names(table: Table, marks: Marks, records: Sequence[range], bodies: Sequence[list[int]]) -> list[list[int]]:
     """The text leaves of posts (`records`, slices of node numbers) without such names, for `poster` to find."""
-    own, posts = list(bodies), len(records)
+    own, posts = [_without_card(table, body) for body in bodies], len(records)
     if posts < MIN_POSTS or sum(bool(within(marks.authors, record)) for record in records) > MAX_SIGNED * posts:
         return own
     begun = [_beginnings(table, record, body) for record, body in zip(records, bodies, strict=True)]
@@ -43,6 +43,15 @@ def without_names(table: Table, marks: Marks, records: Sequence[range], bodies: 
     if sum(map(bool, signed)) > MAX_SIGNED * posts:
         return own
     return [body[1:] if body[:1] == [one.get(kind)] else body for one, body in zip(begun, bodies, strict=True)]
+
+
+def _without_card(table: Table, body: list[int]) -> list[int]:
+    """The leaves of a text without its first line if that says who wrote it: a name, and a rank or a profession behind
+    it. Nothing is left out where nothing else is said."""
+    if not body or not may_be_ranked(table, body[0], body[1] if len(body) > 1 else -1):
+        return body
+    ends = (at for at, (leaf, after) in enumerate(pairwise(body), 1) if line_ends(table, leaf, after))
+    return body[next(ends, 0) :]
 
 
 def _beginnings(table: Table, record: range, body: Sequence[int]) -> dict[tuple[Shape, Shape], int]:

@@ -91,6 +91,13 @@ _QUOTE_LABEL = re.compile(
 )
 """What some forums write over a quote, in an element of its own, whatever this is called."""
 
+_TO_LOG_IN = re.compile(
+    r"(?:请|請|立即|免费|免費)?(?:登[录錄入陆]|[注註][册冊]|log ?in|sign ?(?:in|up)|register)"
+    r"(?:\W{0,3}(?:or |or|或)?\W?(?:登[录錄入陆]|[注註][册冊]|log ?in|sign ?(?:in|up)|register))?",
+    re.IGNORECASE,
+)
+"""What a link to one's own account says before one has logged in."""
+
 _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
 
@@ -305,9 +312,10 @@ def _asks(table: Table, node: int) -> bool:
 
 
 def _may_be_name(table: Table, node: int) -> bool:
-    """True for a short text that is no sentence: elements of what a user wrote are named as an author's, too."""
+    """True for a short text that is no sentence: elements of what a user wrote are named as an author's, too; nor asks
+    to log in."""
     text = _short_text(table, node)
-    return text != "" and text[-1] not in _ENDS_HAN
+    return text != "" and text[-1] not in _ENDS_HAN and not _TO_LOG_IN.fullmatch(text)
 
 
 def is_inside(table: Table, node: int, elements: Sequence[int]) -> bool:

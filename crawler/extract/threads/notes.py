@@ -20,7 +20,7 @@ MAX_SIGNATURE_LINES = 5
 MAX_SIGNATURE_CHARS = 300
 """What stands behind a signature's separator is text if it is more."""
 
-_SEPARATOR = re.compile(r"\s*(?:--|_{8,}|-{20,}|={20,})\s*")
+_SEPARATOR = re.compile(r"\s*(?:--|_{8,}|-{20,}|={20,}|※{4,})\s*")
 """The line before a signature: in mail and on bulletin boards, and in forums, which draw it; people draw shorter
 ones."""
 

@@ -13,7 +13,7 @@ from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
 from crawler.extract.threads.prompts import reply_prompts
-from crawler.extract.threads.time_labels import is_posted, may_be_of_post
+from crawler.extract.threads.time_labels import is_answered, is_posted, may_be_of_post
 
 MAX_HEADS = 200
 """Times that are tried as the head of a page's only post."""
@@ -152,6 +152,8 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
     if len(single) != 1:
         return single
     [post] = single
+    if both := _asked_and_answered(table, post, evidence):
+        return both
     leaves = table.leaves_in(range(post.start, len(table)))
     named = (leaf for leaf in leaves if not table.links[leaf] and may_head(table.texts[leaf]))
     for leaf in islice(named, MAX_HEADINGS):
@@ -167,6 +169,25 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
         ):
             return [question, answer]
     return single
+
+
+def _asked_and_answered(table: Table, post: range, evidence: Evidence) -> list[range]:
+    """The question, with a time, below the page's title, and the answer to it, where what was taken for the only post
+    is that, or both: it stands under the heading of the answers, or its time says so; none if neither does."""
+    title = next(shown_titles(table, range(table.body, post.stop)), post.stop)
+    times = within(evidence.times, range(title + 1, post.stop))
+    if not times:
+        return []
+    answered = next((time for time in times if is_answered(table, time)), times[0])
+    if answered > times[0]:
+        end = start = table.child_towards(table.common_ancestor(times[0], answered), answered)
+    else:
+        named = (leaf for leaf in table.leaves_in(range(title + 1, post.start)) if may_head(table.texts[leaf]))
+        headings = [node for leaf in named if (node := _heading_of_answers(table, leaf)) >= 0]
+        end, start = headings[-1] if headings else title, post.start
+    question, answer = range(title + 1, end), range(start, post.stop)
+    asked = within(evidence.times, question) and evidence.said_in(question)[1] >= MIN_OPENING
+    return [question, answer] if asked and evidence.says_something(answer) else []
 
 
 def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[range]:

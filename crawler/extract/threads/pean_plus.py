@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import heads_remarks
+from crawler.extract.threads.body import begins_others
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
@@ -90,9 +91,12 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
 
 
 def _without_adverts(table: Table, division: Sequence[range], evidence: Evidence) -> list[range]:
-    """The records that say something, or have a time and an author, without adverts, unless all are such."""
+    """The records that say something, or have a time and an author, without adverts and lists of other threads, unless
+    all are such."""
     said = [record for record in division if evidence.prose_in(record) or evidence.marks_in(record) == 2]
-    return [record for record in said if not _is_advert(table, record, evidence)] or said
+    return [
+        record for record in said if not (_is_advert(table, record, evidence) or begins_others(table, record))
+    ] or said
 
 
 def _are_rows(division: Sequence[range], evidence: Evidence) -> bool:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.bylines import Author, before_time, byline, dated_text, end_of_own, is_date
+from crawler.extract.threads.bylines import Author, before_time, behind_label, byline, dated_text, end_of_own, is_date
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
 from crawler.extract.threads.places import Classes
@@ -76,7 +76,10 @@ class _Posts:
         self._slots = [self._reader.slots_of(record, body) for record, body in zip(records, bodies, strict=True)]
 
     def authors(self) -> list[Author]:
-        """The author of each post: in the slots, else as the post itself says it, else before its time."""
+        """The author of each post: in the slots, else as the post itself says it, else before its time. A few posts
+        whose parts all have labels are of no one template."""
+        if labelled := self._labelled():
+            return labelled
         found = self._in_slots()
         if len(found) == 1 and (found[0].origin != "profile" or self._is_mentioned(found[0])):
             found = [next((one for one in self._beside(self._records[0]) if one.origin == "profile"), found[0])]
@@ -90,6 +93,14 @@ class _Posts:
             told = self._beside_times() or told
         places = zip(told, self._records, self._bodies, strict=True)
         return [author if author.name else self._guess(record, body) for author, record, body in places]
+
+    def _labelled(self) -> list[Author]:
+        """The authors of two posts that both have them behind labels, and no marks; else none."""
+        if len(self._records) != MAX_FEW or any(within(self._marks.authors, record) for record in self._records):
+            return []
+        pairs = zip(self._records, self._bodies, strict=True)
+        found = [author for record, body in pairs if (author := behind_label(self._table, record, body))]
+        return found if len(found) == MAX_FEW else []
 
     def _is_mentioned(self, author: Author) -> bool:
         """True for a name that an only post has in its text: whom it speaks to, or who signs it."""

@@ -10,7 +10,7 @@ from crawler.extract.addresses import absolute
 from crawler.extract.instant import instants, is_time
 from crawler.extract.lines import lines
 from crawler.extract.table import Table, within
-from crawler.extract.threads.bylines import Author
+from crawler.extract.threads.bylines import LABELS, Author
 from crawler.extract.threads.floors import floors
 from crawler.extract.threads.mail_heads import MailHead, mail_heads, of_letters
 from crawler.extract.threads.marks import Marks
@@ -123,8 +123,11 @@ def _without_byline(
 
 
 def _is_byline(line: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> bool:
-    """True for a line that is a post's author, with what says that they wrote, or its time to the minute at least."""
+    """True for a line that is a post's author, with the label before or what says that they wrote, or its time to the
+    minute at least."""
     if author.name and line.startswith(author.name) and says_so(line[len(author.name) :]):
+        return True
+    if author.name and line.endswith(author.name) and line[: -len(author.name)].rstrip(" :：") in LABELS:
         return True
     if time is None or len(line) > MAX_TIME or time.instant.precision == Precision.DAY or not is_time(line):
         return False

@@ -65,6 +65,9 @@ _POSTED = re.compile(
 )
 """What stands right before a time at which something was posted."""
 
+_ANSWERED = re.compile(r"(?:回[复復覆应應]|答[复復覆]|办理|办结)(?:时间|時間|日期)\s?[:：]")
+"""What an office writes before the time of its answer."""
+
 _OF_NAME = re.compile(r"(?:回[复復覆应應]|更新|发表|發表)[于於在]?")
 """What stands between a name and a time: what stands before the name tells of what that is."""
 
@@ -99,6 +102,11 @@ def is_posted(table: Table, mark: int) -> bool:
     """False for a time of which it is said, before it or where it stands in its element, that nothing was posted."""
     said = times_in(table, mark)
     return may_be_of_post(table, mark) and not (said and all(map(is_of_another, said)))
+
+
+def is_answered(table: Table, mark: int) -> bool:
+    """True for a time of which it is said, before it or where it stands, that a question was answered then."""
+    return any(map(_ANSWERED.search, [label_of(table, mark), *times_in(table, mark)]))
 
 
 def is_of_no_post(table: Table, mark: int) -> bool:

@@ -1,0 +1,81 @@
+"""What people ask an office or a doctor, and the answer: pages with long lists of other questions beside them, on which
+little is marked."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from crawler.extract import extract_page
+from crawler.model import Post, Thread
+
+NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
+TITLE = "沿河路的井盖响了半年"
+ASKED = "沿河路十二号门口的井盖松了，车一压就响，夜里睡不着，请派人来换一个垫圈。"
+ANSWERED = "您好，井盖已经在本周三换好，以后再有松动请直接拨打维修电话，我们会在两天之内到现场处理。"
+HEAD = (
+    "<div class=info>留言编号：31　留言人：<b class=author>河边人</b>　留言时间：<i>2024-06-01 09:44:33</i>　状态：<u>"
+)
+OTHERS = "<h3>其他人在问</h3><ul>" + "".join(
+    f"<li><a href=/show/{n}>第{n}小学门前的红绿灯什么时候能修好</a><i>2024-05-{n}</i></li>" for n in range(10, 24)
+)
+
+
+def read(body: str, url: str = "https://www.example.org/show/9") -> tuple[Post, ...]:
+    page = f"<title>{TITLE}_民声</title><body><div>{body}</div>{OTHERS}</ul></body>"
+    found = extract_page(page.encode(), url, now=NOW)
+    assert isinstance(found, Thread), found
+    return found.posts
+
+
+def test_a_petition_is_told_by_its_labels_and_its_answer_by_that_of_its_time() -> None:
+    answer = f"<div>单位：<b>市政管理处</b>　回复时间：2024-06-05 07:35:02</div><div class=rc><p>{ANSWERED}</p></div>"
+    posts = read(f"<h1>{TITLE}</h1>{HEAD}已回复</u></div><div class=c><p>{ASKED}</p></div><div>{answer}</div>")
+    assert [(one.author, one.text) for one in posts] == [("河边人", ASKED), ("市政管理处", ANSWERED)]
+
+
+def test_what_nobody_has_answered_is_a_thread_though_the_lists_below_it_say_more() -> None:
+    said = f"{ASKED}打过三次电话，每次都说会来，到现在也没有人来看过。"
+    [post] = read(f"<h1>{TITLE}</h1>{HEAD}办理中</u></div><div class=c><p>{said}</p></div>{OTHERS}</ul>")
+    assert (post.author, post.text) == ("河边人", said)
+
+
+def test_an_answer_under_its_heading_has_the_question_before_it() -> None:
+    head = "<ul><li>网友9842569</li><li><span>ID：12179646</span><span>2024-06-01 13:18</span></li></ul>"
+    answer = f"<div><h4>县水利局</h4><p>2024-06-05 17:00</p><p>{ANSWERED}{ANSWERED}</p></div>"
+    body = f"<div><h1>{TITLE}</h1>{head}<p>{ASKED}</p></div><div><h3>官方回复</h3>{answer}</div>"
+    posts = read(body, "https://www.example.org/threads/content?tid=12")
+    assert [one.text for one in posts] == [ASKED, ANSWERED * 2]
+    assert posts[1].author == "县水利局"
+
+
+def test_the_text_beside_its_label_in_a_table_is_what_is_said() -> None:
+    def table(who: str, name: str, number: str, day: int, said: str) -> str:
+        rows = f"<tr><th>{who}<td>{name}<th>{number}时间<td>2024-06-0{day} 21:08<tr><th>{number}内容<td colspan=3>"
+        return f"<table class=letter>{rows}<p>{said}</p></table>"
+
+    asked = table("来信人", "陈*华", "来信", 1, ASKED).replace("<tr>", "<tr><th>编号<td>20240417001832<tr>", 1)
+    posts = read(f"<h1>{TITLE}</h1>{asked}{table('回复单位', '红坪镇政府', '回复', 4, ANSWERED)}")
+    assert [(one.author, one.text) for one in posts] == [("陈*华", ASKED), ("红坪镇政府", ANSWERED)]
+
+
+def test_several_times_are_posts_though_nothing_marks_who_asks_a_doctor() -> None:
+    said = [ASKED, ANSWERED, "谢谢，还要注意什么？", "少走夜路。"]
+    who = ["患者：河***", "李秀芬大夫"] * 2
+    rows = (
+        f"<div class=row><div><p>2024-06-0{n} 09:20:12</p><p>{name}</p></div><div class=said>{text}</div></div>"
+        for n, (name, text) in enumerate(zip(who, said, strict=True), 1)
+    )
+    posts = read(f"<h1>{TITLE}</h1>{''.join(rows)}", "https://www.example.org/wenda/9.htm")
+    assert [one.text for one in posts] == said
+    assert [one.author for one in posts] == ["河***", "李秀芬大夫"] * 2
+
+
+def test_a_name_before_a_profession_is_who_answers() -> None:
+    asked = f"<div class=q><p><b class=user-name>河边人</b> 2024-06-01 10:20:02</p><p class=t>{ASKED}</p></div>"
+    rows = (
+        f"<div class=a><div class=in><p class=who><strong>{name}</strong><em>主治医师</em> 第{n}医院</p>"
+        f"<p class=t>{ANSWERED[n:]}</p><p>2024-06-0{n} 11:20:10</p></div></div>"
+        for n, name in ((2, "孙丽华"), (3, "王建国"))
+    )
+    posts = read(f"<h1>{TITLE}</h1>{asked}{''.join(rows)}", "https://ask.example.org/question/9.html")
+    assert [(one.author, one.text) for one in posts[1:]] == [("孙丽华", ANSWERED[2:]), ("王建国", ANSWERED[3:])]
