@@ -337,6 +337,15 @@ def test_a_question_whose_asker_stands_elsewhere_reaches_down_to_the_heading_of_
     assert len(thread(f"{asked}<h2>广而告之</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 2
 
 
+def test_a_question_may_say_who_asked_and_not_when_under_a_count_of_its_answers() -> None:
+    head = "<div><a class=author href=/user/8>老赵</a> <span>回答<i>2</i></span></div>"
+    asked = f"<div>{head}<div><p>{OPENING}</p></div></div>"
+    found = thread(f"{asked}<div>2回答</div><ul>{answers('2024-06-01 10:20')}</ul>")
+    assert len(found.posts) == 3
+    assert found.posts[0].author == "老赵"
+    assert found.posts[0].text.endswith(OPENING)
+
+
 def test_a_question_may_be_lines_in_the_block_of_what_can_be_done_with_it() -> None:
     asked = f"<div>{OPENING}<br>有没有人知道？<p><a href=/follow>收藏</a></p></div>"
     assert len(thread(f"{asked}<h2>2个回答</h2><ul>{answers('2024-06-01 10:20')}</ul>").posts) == 3

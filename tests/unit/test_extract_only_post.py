@@ -301,3 +301,9 @@ def test_who_remarks_on_the_only_post_or_gives_it_points_did_not_write_it() -> N
 def test_what_asks_to_log_in_names_nobody(says: str) -> None:
     table = build(f"<p class=user-info>{says}</p><b class=author>山里人</b>")
     assert [table.text_of(mark) for mark in Marks(table).authors] == ["山里人"]
+
+
+def test_a_short_post_outweighs_where_its_author_was() -> None:
+    head = f"<div>{WHO} <b>Lv18</b><p><i>2024-06-01 10:20 发布</i><b> IP属地：西藏</b></p></div>"
+    post = only(f"<div>{head}<div><div>随手一拍，请指教。</div></div></div><div><a class=zan>赞 <em>53</em></a></div>")
+    assert (post.author, post.text) == ("山里人", "随手一拍，请指教。")

@@ -292,6 +292,7 @@ def test_the_order_of_dates_is_told_by_those_in_titles_too() -> None:
 
 def test_a_label_with_its_own_number_is_none_of_the_time_behind_it() -> None:
     assert written(["<div>注册：2005-5</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
+    assert written(["<div>注册 2005</div><div>2024-3-5 10:09</div>"]) == ["2024-03-05T10:09+08:00"]
     assert written(["<div>注册：</div><div>2024-3-5 10:09</div>"]) == [""]
 
 

@@ -640,6 +640,7 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
         "影响力",
         "Offline",
         "Add to Quote",
+        "敏感肌肤 29岁",
     ],
 )
 def test_labels_of_a_post_are_no_names(label: str) -> None:
@@ -798,7 +799,7 @@ def test_a_long_number_over_an_only_post_is_its_name() -> None:
 
 def quote_of(post: str) -> str:
     table, (record,), _ = read([post])
-    return quoted(table, Marks(table).quotes, record, table.leaves_in(record))
+    return quoted(table, Marks(table), record, table.leaves_in(record))
 
 
 @pytest.mark.parametrize(
@@ -922,6 +923,15 @@ def test_controls_over_and_under_a_post_are_no_text() -> None:
         "1# 大 中 小 发表于 2008-12-12 1:17 只看该作者",
         "# 2发表于 2009-4-8 13:54:13 资料个人空间短消息加为好友",
         "引用报告回复TOP",
+        "最佳回答",
+        "收藏分享我来回答",
+        "9有用评论",
+        "浏览 3172",
+        "阅读 81542点赞 579评论 2",
+        "主题：9023",
+        "标签：张家界自由行亲子",
+        "声明：本站文章版权属于作者，受法律保护。没有作者书面许可不得转载。",
+        "IP属地：西藏",
     ],
 )
 def test_what_stands_around_questions_and_their_answers_is_no_text(line: str) -> None:
@@ -962,7 +972,7 @@ def test_quotes_keep_their_lines() -> None:
     table, (record,), _ = read(["<blockquote>一<br>二</blockquote>三"])
     leaves = table.leaves_in(record)
     assert lines(table, leaves) == "一\n二\n三"
-    assert quoted(table, Marks(table).quotes, record, leaves) == "一\n二"
+    assert quoted(table, Marks(table), record, leaves) == "一\n二"
 
 
 @pytest.mark.parametrize("head", ["【 在 wren (听雨) 的大作中提到: 】", "※ 引述《wren (聽雨)》之銘言："])
@@ -1047,3 +1057,11 @@ def test_who_wrote_last_did_not_write_the_opening() -> None:
 @pytest.mark.parametrize("word", ["用户组", "立刻注册"])
 def test_words_of_forums_are_no_names(word: str) -> None:
     assert not name_of(word)
+
+
+def test_who_comments_behind_a_post_at_the_place_of_the_opening_s_author_wrote_no_post() -> None:
+    opening = "<div><span class=user>林间</span></div><p>雨停了。</p>"
+    reply = "<b class=username>林间</b><p>雨停了。</p>"
+    comment = "<div><span class=user>{}</span>：我也走过。</div>"
+    replies = [reply + comment.format("河边的猫"), reply + comment.format("远山"), reply]
+    assert names([opening, *replies]) == ["林间"] * 4

@@ -81,3 +81,26 @@ def test_a_label_may_stand_over_its_quote_and_not_in_one_element_with_it() -> No
     post = last_of(f"<span>{said}</span>")
     assert post.own == "算我一个，带水。"
     assert ASKED in post.quoted
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<font><a href=/t/7>骑车的0 发表于 2024-06-01 10:20</a></font><br>",
+        "<dl><dt>引用：<a href=/user/0>骑车的0</a>在2024-06-01 10:20:05写道：</dt><dd><a href=#1>1楼</a></dd></dl>",
+    ],
+)
+def test_a_box_that_begins_with_who_said_it_and_when_is_a_quote(head: str) -> None:
+    post = last_of(f"<div class=box>{head}<p>{ASKED}</p></div><p>算我一个，带水和干粮。</p>")
+    assert post.own == "算我一个，带水和干粮。"
+    assert ASKED in post.quoted
+
+
+def test_a_box_with_nothing_behind_it_is_no_quote_whatever_it_begins_with() -> None:
+    assert last_of(f"<div>骑车的0 发表于 2024-06-01 10:20<p>{ASKED}</p></div>").quoted == ""
+    assert last_of(f"<div>我在 2024-06-01 见过，很好。<p>{ASKED}</p></div><p>算我一个。</p>").quoted == ""
+
+
+def test_a_block_of_code_is_no_quote() -> None:
+    post = last_of("<p>这样写就行：</p><blockquote class=code>a { float: left }</blockquote><p>试试看。</p>")
+    assert post.quoted == ""

@@ -100,6 +100,14 @@ def test_one_reply_is_known_by_how_its_element_is_called() -> None:
     assert [each.children for each in unnamed] == [(), (), ()]
 
 
+def test_replies_that_begin_with_a_name_and_a_colon_need_no_mark_of_who_wrote_them() -> None:
+    said = "<li><a href=#>{}</a>：{} <em>2024-03-05 1{}:00</em></li>"
+    notes = said.format("周二", "走北门更近。", 1) + said.format("林一", "北门没开。", 2)
+    found = thread(post(0), post(1, inside=f"<ul>{notes}</ul>"), post(2))
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [(one.author, one.text) for one in found[1].children] == [("周二", "走北门更近。"), ("林一", "北门没开。")]
+
+
 @pytest.mark.parametrize(
     "inside",
     [

@@ -17,7 +17,8 @@ HEADING = (
 """A pattern of what nobody writes as a line of a post."""
 
 _HEADING = re.compile(
-    rf"{HEADING}|{_NAME}(?:{_COUNT})?|(?:answers|replies|comments|responses)(?:{_COUNT})?", re.IGNORECASE
+    rf"{HEADING}|{_NAME}(?:{_COUNT})?|\d{{1,6}}\s?{_NAME}|(?:answers|replies|comments|responses)(?:{_COUNT})?",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(rf"{_NAME}|answer|repl|comment|response|^\s{{0,9}}[1-9]", re.IGNORECASE)
 _UNANSWERED = re.compile(
@@ -33,11 +34,13 @@ REMARKS = ("点评", "点評", "點评", "點評", "评分", "評分")
 
 _REMARKS = re.compile(r"(?:[点點][评評]|(?:帖子|本帖)?[评評]分)(?:\s?[(（]\d{1,4}[)）])?")
 _WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
-_CHOSEN = re.compile(
+CHOSEN = (
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
-    r"|(?:best|accepted|chosen|top) (?:answer|solution)|beste antwort|meilleure réponse|mejor respuesta",
-    re.IGNORECASE,
+    r"|(?:best|accepted|chosen|top) (?:answer|solution)|beste antwort|meilleure réponse|mejor respuesta"
 )
+"""... and what calls one the best."""
+
+_CHOSEN = re.compile(CHOSEN, re.IGNORECASE)
 
 
 def may_head(text: str) -> bool:

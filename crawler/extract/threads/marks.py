@@ -98,6 +98,9 @@ _TO_LOG_IN = re.compile(
 )
 """What a link to one's own account says before one has logged in."""
 
+_CODE = re.compile(r"(?<![a-z])code(?![a-z])", re.IGNORECASE)
+"""What a <blockquote> is called in which somebody shows a program."""
+
 _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
 
@@ -176,7 +179,8 @@ class Marks:
         short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
         labels = (table.parents[leaf] for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf]))
         labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
-        return sorted({*table.find("blockquote"), *table.find("q"), *named, *labelled})
+        blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
+        return sorted({*blocks, *table.find("q"), *named, *labelled})
 
     @cached_property
     def authors(self) -> list[int]:

@@ -66,8 +66,10 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
 )
 """Words that stand around posts by themselves: what can be done, and what stands before a name."""
 
-_TOLD = re.compile(r"(?:https?://|www\.)|[来來发發]自|[^\W\d]{2,}\s?[:：]\s?\w", re.IGNORECASE)
-"""An address; a label and what it says of someone."""
+_TOLD = re.compile(
+    r"(?:https?://|www\.)|[来來发發]自|[^\W\d]{2,}\s?[:：]\s?\w|.{1,20}\s\d{1,2}\s?[岁歲]$", re.IGNORECASE
+)
+"""An address; a label and what it says of someone; what is said of them, with their age."""
 
 _NOBODY = "名無し"
 """How boards where nobody has a name call everyone, with whatever each board writes behind it."""

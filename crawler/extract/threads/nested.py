@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
+from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.divisions import part_like
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.names import unmarked_name
 from crawler.extract.threads.places import Place, common_marks, place
 from crawler.extract.threads.posts import read_posts
 from crawler.model import Post
@@ -39,6 +41,7 @@ MAX_MARK_CHARS = 40
 
 _NAMED = re.compile(r"comment|repl(?:y|ies)", re.IGNORECASE)
 _DASHES = re.compile(r"[-–—•·|:：,，]{1,3}")
+_COLONS = (":", "：")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -194,12 +197,22 @@ def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record:
     it."""
     authors = within(marks.authors, part)
     if (
-        (signed and not authors)
+        (signed and not authors and not _begins_with_name(table, part))
         or not _has_text(table, marks, part)
         or _stands_in(quotes, table, part.start, record.start)
     ):
         return False
     return not authors or not all(_stands_in(quotes, table, author, part.start) for author in authors)
+
+
+def _begins_with_name(table: Table, part: range) -> bool:
+    """True if a part of the page begins with an element that may be a name, and goes on with a colon on its line."""
+    leaves = table.leaves_in(part)[:2]
+    if len(leaves) < 2 or not table.labels[leaves[1]].startswith(_COLONS) or line_ends(table, *leaves):
+        return False
+    name = leaves[0]
+    is_alone = table.length(table.parents[name]) == table.characters[name]
+    return is_alone and unmarked_name(table.texts[name]) != ""
 
 
 def _stands_in(nodes: Set[int], table: Table, node: int, top: int) -> bool:
@@ -231,6 +244,10 @@ def _as_reply(table: Table, marks: Marks, reply: range, post: Post) -> Post:
     """A reply has no floor, and an author, though not all have it at one place."""
     post = replace(post, floor=None, text=post.text.lstrip(":： "))
     author = next(iter(within(marks.authors, reply)), -1)
+    if author < 0 and _begins_with_name(table, reply):
+        name = unmarked_name(table.text_of(table.leaves_in(reply)[0]))
+        text = post.text.removeprefix(name).lstrip(":： ") or post.text
+        return replace(post, author=name, text=text, origins={**post.origins, "author": "text"})
     if post.author or author < 0:
         return post
     return replace(post, author=table.text_of(author), origins={**post.origins, "author": "element"})

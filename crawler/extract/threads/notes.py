@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from crawler.extract.threads.answers import HEADING
+from crawler.extract.threads.answers import CHOSEN, HEADING
 from crawler.extract.threads.page_clock import GMT_CLOCK, HAN_CLOCK
 
 MAX_CHARS = 150
@@ -108,6 +108,7 @@ _LINE = re.compile(
     r"|[该該]附件被下[载載]次[数數]\s?\d{1,9}|搜索更多相[关關]主[题題]的帖子\s?[:：].{0,60}|[\[【][广廣]告[\]】]\s?[:：].{0,60}"
     r"|.{1,60}\.\w{3,4}\s?[(（]\d[\d.,]*\s?(?:[KMG]i?B?|bytes)[)）]"
     r"|(?:下[载載]附件|保存到相[册冊]|[点點][击擊](?:文件名|此处|这里)?下[载載]附件?|\s)+"
+    r"|IP[属屬]地\s?[:：].{1,12}|[标標][签籤簽]\s?[:：].{1,80}|[声聲]明\s?[:：].{0,40}(?:版[权權]|[转轉][载載]).{0,80}"
     r"|(?:版[权權]|著作[权權])[声聲]明\s?[:：].*|[本此该該][帖贴貼文]子?(?:版[权權]|著作[权權])[归歸属屬].{1,60}"
     rf"|{HAN_CLOCK}\s?[:：]?\s?\d.{{0,40}}|{GMT_CLOCK}.*"
     r"|(?:последний раз|последнее) редактир.*|(?:сообщение )?отредактировал.*"
@@ -169,9 +170,10 @@ _COLOUR = re.compile(r"\x1b\[[\d;]*[mK]|\[\d{1,2}(?:;\d{1,2})*m|\[m(?=\s|$)")
 _FACT = (
     r"(?:[悬懸][赏賞]分?|(?:浏览|瀏覽|点击|點擊)(?:次[数數])?|咨询编号)\s?[:：]\s?\d{0,9}\s?[次分]?"
     r"|(?:提[问問]|咨询|回答)(?:者|人)\s?[:：]\s?[^\s:：|,，。！？]{0,20}|级别\s?[:：]\s?[^\s:：|,，。！？]{0,8}"
+    r"|(?:主[题題]|帖[子数數]|今日|精[华華]|[积積]分|威望|[会會][员員])\s?[:：]\s?\d{1,9}"
     r"|(?:提[问問]|回答|解决)[时時][间間]\s?[:：]\s?(?:\d[\d年月日./-]{5,12}(?:\s\d{1,2}:\d\d(?::\d\d)?)?)?"
 )
-"""What the software says of a question or an answer, behind its name."""
+"""What the software says of a question or an answer, of a board or of a member, behind its name."""
 
 _CONTROL = (
     "只看该作者|只看該作者|只看(?:楼主|樓主|他|TA|此人)|[倒正]序(?:浏览|瀏覽|看帖)|阅读模式|閱讀模式"
@@ -181,7 +183,9 @@ _CONTROL = (
     "|展开(?:全部|全文|阅读全文)|展開(?:全部|全文)|(?:[阅閱][读讀]|收起)全文|查看全部内容"
     "|(?:[显顯]示|[隐隱]藏|展[开開]|收起)引用(?:的?(?:文[本字]|[内內]容))?|(?:show|hide) quoted (?:text|message)"
     r"|(?:推荐|推薦|喜[欢歡]|[点點]?[赞讚]|[顶頂踩]|[评評][论論]|收藏|分享|支持|反[对對]|回[复覆]|[举舉][报報]|亮了)\s?[(（\[]\d{1,6}[)）\]]"
-    rf"|[\[【]?第\s?\d{{1,5}}\s?[楼樓][\]】]?|{HEADING}|{_FACT}"
+    rf"|[\[【]?第\s?\d{{1,5}}\s?[楼樓][\]】]?|{HEADING}|{CHOSEN}|{_FACT}"
+    r"|(?:我[来來要]|[写寫])回答|\d{1,6}\s?有用|(?:浏览|瀏覽|阅读|閱讀)\s\d{1,9}"
+    r"|(?:(?:浏览|瀏覽|阅读|閱讀|点赞|點讚|评论|評論|收藏|关注|關注|查看|回答)\s\d{1,9}[\s|｜]{0,3}){2,}"
 )
 _CONTROLS = re.compile(
     rf"[\s|｜│·•]*+(?>(?:{_CONTROL}|楼主|樓主|\[?(?:举报|舉報)\]?|引用|收藏|分享|推荐|推薦|喜[欢歡]|[点點][赞讚]|[评評][论論]|支持|反[对對]|打[赏賞]|默认|默認|最新|回答[:：]|\d{{1,6}}人收藏|\d{{1,5}}\s?#|#\s?\d{{1,5}}"
@@ -193,7 +197,7 @@ _SURE = re.compile(_CONTROL, re.IGNORECASE)
 writes."""
 
 
-_MAY_BE_OF_PAGE = re.compile("java|further|clo|已|©|copyr|cp备|cp備")
+_MAY_BE_OF_PAGE = re.compile("java|further|clo|已|©|copyr|cp备|cp備|ip属|ip屬")
 """One of these stands, in lower case, in all of the following; where it ignores the case, "s" and "i" match other
 letters, too."""
 
@@ -202,10 +206,10 @@ _OF_PAGE = re.compile(
     r"|(?:enable|turn on|[启啟]用|[开開][启啟]) ?javascript"
     r"|not open for further replies|closed (?:to|for) (?:new|further) "
     r"|(?:主[题題]|帖子?)已[经經]?(?:被?[关關][闭閉]|[锁鎖]定)"
-    r"|^\W{0,9}(?:©|copyright\b).{0,30}\d{4}|(?<!\w)\w?ICP[备備]\s?\d",
+    r"|^\W{0,9}IP[属屬]地|^\W{0,9}(?:©|copyright\b).{0,30}\d{4}|(?<!\w)\w?ICP[备備]\s?\d",
     re.IGNORECASE,
 )
-NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies", "©", "opyright", "ICP备")
+NOTICE_WORDS = ("JavaScript", "Javascript", "javascript", "further replies", "©", "opyright", "ICP备", "属地", "屬地")
 """One of these is in most of what a page says of itself."""
 
 _PAGES = re.compile(
@@ -220,7 +224,8 @@ MAX_PAGES = 60
 
 
 def says_page(text: str) -> bool:
-    """True for what a page says of itself: that it needs scripts, is closed, whose it is, and which of how many."""
+    """True for what a page says of itself: that it needs scripts, is closed, whose it is, and which of how many; and
+    for what it says of where somebody was."""
     text = text.strip()
     begun = text[:MAX_CHARS]
     if _MAY_BE_OF_PAGE.search(begun.lower()) and _OF_PAGE.search(begun):

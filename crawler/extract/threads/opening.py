@@ -148,15 +148,17 @@ def _from_title(table: Table, parent: int, start: int, evidence: Evidence) -> in
 
 
 def _under_heading(table: Table, first: range, evidence: Evidence) -> range | None:
-    """What is said without a mark between the thread's title and a heading of the answers over the first record: who
-    asked stands elsewhere on the page. None if there is no such heading, or too little is said."""
+    """What is said without a time between the thread's title and a heading of the answers over the first record: when
+    it was asked, and often by whom, stands elsewhere on the page or nowhere. None if there is no such heading, or too
+    little is said."""
     title = next(shown_titles(table, range(table.body, first.start)), -1)
     if title < 0:
         return None
     named = (leaf for leaf in table.leaves_in(range(title + 1, first.start)) if is_heading(table.texts[leaf]))
-    opening = range(title + 1, next(named, title + 1))
-    has_said = evidence.prose_in(opening) >= MIN_OPENING and _has_sentence(table, opening, evidence)
-    return opening if has_said and not evidence.marks_in(opening) else None
+    openings = (range(title + 1, leaf) for leaf in named)  # the first may be a count beside the title
+    opening = next((part for part in openings if evidence.words_in(part) >= MIN_OPENING), range(0))
+    has_said = len(opening) > 0 and _has_sentence(table, opening, evidence)
+    return opening if has_said and not any_in(evidence.times, opening) else None
 
 
 def _with_chosen(table: Table, opening: range, evidence: Evidence) -> list[range]:

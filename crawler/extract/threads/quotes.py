@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from crawler.extract.lines import line_ends, lines
+from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends, line_of, lines
 from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import without_notes
 
 MAX_HEAD = 100
@@ -26,6 +28,12 @@ _SAID = re.compile(
 )
 """What ends a line that says who wrote what is quoted below it."""
 
+_WHEN = r"\s?[:：]?\s?\d[\d年月日时時分\s:：/.-]{3,20}(?:[AP]M)?"
+_CITED = re.compile(
+    rf"(?:引[用言]\s?[:：]?\s?)?[^\s:：].{{0,40}}?(?:[发發][表布佈][于於]{_WHEN}|[在于於]{_WHEN}(?:[写寫]道|[说說][道过過]?|[发發][表言]))\s?[:：]?"
+)
+"""What stands over a quote: whose it is, and when that was posted."""
+
 _COLONS = (":", "：")
 _LINE_MARKS = (":", "：", ">", "＞")
 
@@ -43,18 +51,35 @@ def with_quotes(table: Table, quotes: Sequence[int], record: range, body: list[i
     return above + body
 
 
-def quoted(table: Table, quotes: Sequence[int], record: range, body: Sequence[int]) -> str:
-    """The text of the `quotes` in a post without notes, "" if it has none: of those that hold a part of the body's
+def quoted(table: Table, marks: Marks, record: range, body: Sequence[int]) -> str:
+    """The text of the quotes in a post without notes, "" if it has none: of those that hold a part of the body's
     leaves, not all, with the lines over them that say whose words they are."""
     kept: list[int] = []
     end = record.start
-    for node in within(quotes, record):
+    for node in sorted({*within(marks.quotes, record), *_cited(table, marks.times, record, body)}):
         inside = within(body, range(node, table.ends[node])) if node >= end else ()
         said = [*_sayer(table, within(body, range(end, node))), *inside] if inside else []
         if 0 < len(said) < len(body):
             kept += said
             end = table.ends[node]
     return without_notes(lines(table, kept)) if kept else ""
+
+
+def _cited(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> list[int]:
+    """The element with which a body begins, if that begins with a line which says whose words follow in it, and from
+    when, behind the time of the post (`times` are the page's marks), and the body goes on behind it."""
+    node = table.parents[body[0]] if body else record.start
+    if not body or table.ends[node] > body[-1]:
+        return []
+    while table.ends[parent := table.parents[node]] <= body[-1]:
+        node = parent
+    if not within(times, range(record.start, node)):
+        return []
+    leaves = table.leaves_of(node)
+    line = line_of(table, leaves[0])
+    said = "".join(table.texts[leaf] for leaf in table.leaves_in(line)).strip()
+    is_cited = len(said) <= MAX_HEAD and _CITED.fullmatch(said) is not None and is_time(said)
+    return [node] if is_cited and within(body, range(line.stop, table.ends[node])) else []
 
 
 def _sayer(table: Table, before: Sequence[int]) -> Sequence[int]:

@@ -134,7 +134,9 @@ class SlotRanks:
             return 0
         count, different = len(texts), len({text.name for text in texts})
         in_body = sum(text.in_body and not self._reader.is_labelled(text) for text in texts)
-        outside = 1 - IN_BODY * in_body / count
+        behind = sum(text.is_behind for text in texts)
+        strays = behind if behind < count else 0  # who comments on posts, at the place of others' authors
+        outside = 1 - IN_BODY * (in_body + strays) / count
         return self._signs(texts, links) * outside * (count / len(self._slots)) ** 2 * (1 + different / count)
 
     def _signs(self, texts: Sequence[Text], links: Sequence[tuple[str, str]]) -> float:

@@ -27,7 +27,7 @@ _ENDS = ("。", "！", "？", "!", "?", "——", "……")
 """What sentences end with, and labels do not."""
 
 _WITH_VALUE = re.compile(r"[:：]\s?[\d./-]{1,12}$")
-"""A label with what it labels: "Joined: 2005-5" is none of the time behind it."""
+"""A label with what it labels: "Joined: 2005-5" is none of the time behind it, nor "Joined 2005" over it."""
 
 _REGISTERED = "|".join(rf"{word}(?<!未{word})(?!会员|會員|用户)" for word in ("注册", "註冊", "注冊"))
 _OF_MEMBER = (
@@ -84,7 +84,7 @@ def label_of(table: Table, mark: int) -> str:
         label = table.texts[table.leaves[at - 2]].strip()[-LABEL_CHARS:] + label
     if not label or is_time(label) or label.endswith(_ENDS) or table.links[before] > table.links[mark]:
         return ""
-    if text[-1].isdigit() and _WITH_VALUE.search(text):
+    if text[-1].isdigit() and (_WITH_VALUE.search(text) or line_ends(table, before, mark)):
         return ""
     is_term = text[-1] in ":：" or table.tags[table.parents[before]] in TERMS
     return "" if len(text) > MAX_LABEL_LINE and not is_term and line_ends(table, before, mark) else label
