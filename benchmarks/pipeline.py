@@ -178,6 +178,7 @@ def main() -> None:
                 "allow_networks": (ip_network("127.0.0.0/8"),),
                 "host_interval_s": 0.0,
                 "latency_factor": 0.0,
+                "retry_s": 0.1,
             }
             report(family, crawl(settings.model_copy(update=local), shelf))
             print(f"  {1000 * web.cpu_s / len(shelf.gold):8.2f}   (the web server's own)")
