@@ -141,7 +141,7 @@ _HOST = re.compile(
     re.IGNORECASE,
 )
 _PATH = re.compile(
-    r"/(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
+    r"/m?(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
     r"|foros?|f[oó]runs?|hilos?|sujets?|konu|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
     r"|/(?:问[题答]|問[題答]|帖子|论坛|論壇|讨论区?|討論區?|主[题題](?=/\d))(?=[/?#]|[-_]?\d|$)"
     r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|answers?(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"

@@ -16,6 +16,7 @@ from statistics import median_low
 
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table, within
+from crawler.extract.threads.linked_replies import linked_replies
 from crawler.extract.threads.marks import Marks, is_profile
 
 MIN_ROWS = 10
@@ -149,7 +150,10 @@ class Listing:
         table = self._table
         places: dict[str, list[int]] = {}
         asides = _outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
+        replies = linked_replies(table)
         for link in table.find("a"):
+            if replies and not replies.isdisjoint(table.leaves_of(link)):
+                continue
             if table.links[link] == 1 and self._is_long(link) and not _is_inside(table, link, asides):
                 places.setdefault(_place(table, link), []).append(link)
         return (links for links in places.values() if len(links) >= MIN_FEW)
@@ -213,9 +217,10 @@ class Listing:
                     yield from ((node, link) for link in links[-1:] if self._is_head(node, link))
 
     def _is_head(self, row: int, link: int) -> bool:
-        """True for a link with which a row begins, but for its day."""
+        """True for a link with which a row begins, but for its day, and for one in a row of many columns: boards may
+        have the titles in the last."""
         before = self._table.character_sums[link] - self._table.character_sums[row]
-        if before <= AT_HEAD * self._table.length(row):
+        if before <= AT_HEAD * self._table.length(row) or _columns(self._table, row) >= MIN_COLUMNS:
             return True
         return before <= MAX_DAY and is_time(self._table.flow[self._table.span(row)[0] : self._table.span(link)[0]])
 

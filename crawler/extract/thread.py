@@ -9,6 +9,7 @@ from dataclasses import replace
 from crawler.errors import Reason
 from crawler.extract.fields.language import language
 from crawler.extract.fields.title import title
+from crawler.extract.instant import is_time
 from crawler.extract.kind import MIN_POSTS, are_marked, share_in
 from crawler.extract.listing import Listing
 from crawler.extract.opened_page import Page
@@ -35,6 +36,9 @@ _TICKET = re.compile(
 
 MAX_OVER_TITLE, MAX_LABEL = 2, 12
 """So many lines of so many characters stand over a thread's title in its opening post: its board, "question"."""
+
+MAX_HEAD = 40
+"""Characters of the line of its author and time there."""
 
 NONE: Mapping[int, tuple[Post, ...]] = {}
 
@@ -105,10 +109,15 @@ def without_title(found: Thread) -> Thread:
     opening, *rest = (_without_subject(post, found.title) for post in found.posts)
     *over, text = opening.text.split("\n", MAX_OVER_TITLE + 1)
     title_at = next((at for at, line in enumerate(over) if line.strip() == found.title), -1)
-    if title_at >= 0 and all(len(line) <= MAX_LABEL for line in over[:title_at]):
+    if title_at >= 0 and all(len(line) <= MAX_LABEL or _may_be_head(line) for line in over[:title_at]):
         text = "\n".join([*over[title_at + 1 :], text])
         opening = replace(opening, text=without_notes(text) or text)
     return replace(found, posts=(opening, *rest))
+
+
+def _may_be_head(line: str) -> bool:
+    """True for a short line with a time: who asked, and when."""
+    return len(line) <= MAX_HEAD and is_time(line)
 
 
 def _without_subject(post: Post, title: str) -> Post:

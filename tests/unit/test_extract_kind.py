@@ -79,6 +79,7 @@ def test_the_opening_of_a_thread_may_be_signed_in_a_way_of_its_own() -> None:
         ("/问答/37.html", "thread"),
         ("/%E4%B8%BB%E9%A2%98/37", "thread"),  # 主题
         ("/%E4%B8%BB%E9%A2%98/%E8%B7%AF%E7%81%AF", "article"),  # of a tag
+        ("/mbbs/a/37", "thread"),  # for telephones
         ("/a/37", "article"),
     ],
 )

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.thread import without_title
 from crawler.extract.threads.notes import without_notes
-from crawler.model import Thread
+from crawler.model import Post, Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
 NAMES = ("老王", "小李子", "河边的人", "半夏", "青石")
@@ -363,3 +364,12 @@ def test_a_letter_of_few_words_is_no_time_though_one_text_holds_both() -> None:
 
 def test_a_signature_may_stand_below_a_line_of_marks() -> None:
     assert without_notes(f"{WORDS[0]}\n※※※※※※※※\n青山遮不住") == WORDS[0]
+
+
+@pytest.mark.parametrize(
+    ("over", "kept"), [("女 36岁 2024-06-01 20:15:02", False), ("我在河边住了三年，有话想说一说", True)]
+)
+def test_the_line_of_who_asked_and_when_goes_with_the_title_below_it(over: str, kept: bool) -> None:
+    post = Post(f"{over}\n周末骑车\n{WORDS[0]}")
+    [found] = without_title(Thread(posts=(post,), title="周末骑车")).posts
+    assert found.text == (post.text if kept else WORDS[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -677,3 +678,15 @@ def test_an_article_with_something_to_buy_below_stays() -> None:
 def test_what_its_owner_lets_only_some_see_asks_for_a_login() -> None:
     page = "<title>某某空间</title><body><p>主人设置了权限，您可通过以下方式访问</p><ul><li>申请访问</li></ul>"
     assert getattr(extract_page(page.encode()), "reason", "") == Reason.LOGIN_PAGE
+
+
+def test_the_rows_of_a_board_may_have_their_titles_in_the_last_of_many_columns() -> None:
+    rows = "".join(
+        f"<tr><td>{1000 + n}<td><a href=qry?u=user{n % 3}>user{n % 3}</a><td>Nov {n + 1:2} 14:19"
+        f"<td><a href=con?bid=40&f={n}>● {day}骑车去{where}</a>"
+        for n, (day, where) in enumerate(product(("昨天", "上个周末", "去年冬天", "明天"), ("上游", "山里", "海边")))
+    )
+    page = f"<title>河边站 - Bike</title><h3>Bike 骑车</h3><table><tr><th>序号<th>作者<th>时间<th>标题{rows}</table>"
+    found = extract_page(page.encode(), "http://bbs.example.net/bbs/doc?board=Bike")
+    assert isinstance(found, Rejected)
+    assert found.reason == Reason.LIST_PAGE

@@ -17,6 +17,7 @@ from crawler.extract.lines import line_ends
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
 from crawler.extract.threads.letters import letters
+from crawler.extract.threads.linked_replies import linked_replies
 from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, pop_ups, says_time
 from crawler.extract.threads.notes import NOTICE_WORDS, says_page
 from crawler.extract.threads.time_labels import MAX_LEAVES
@@ -229,7 +230,8 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
     for mark in marks.times:
         marked.update(table.leaves_of(mark) if table.length(mark) <= MAX_MARK else _short_times(table, mark))
-    single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in marked)
+    no_headlines = marked | linked_replies(table)
+    single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in no_headlines)
     long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
     words = list(prose)
     for leaf in marked:
@@ -260,17 +262,18 @@ def _short_times(table: Table, mark: int) -> list[int]:
 
 
 def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -> list[int]:
-    """Characters of each leaf that may be prose: outside links, and in no text that the page repeats, but for what is
-    said again in `quotes` of it, nor says of itself. `rows` are the leaves of lists, which are none."""
+    """Characters of each leaf that may be prose: outside links but those that are all of a reply, and in no text that
+    the page repeats, but for what is said again in `quotes` of it, nor says of itself. `rows` are the leaves of lists,
+    which are none."""
     labels, links = table.labels, table.links
     again = {leaf for node in quotes for leaf in table.leaves_of(node)}
     repeats = Counter([labels[leaf] for leaf in table.leaves])
     outside = repeats - Counter(labels[leaf] for leaf in again) if again else repeats
     counts = [0] * len(table)
     controls = in_controls(table)
-    characters, valid = table.characters, table.valid
+    characters, valid, replies = table.characters, table.valid, linked_replies(table)
     for leaf in table.leaves:
-        if links[leaf] or leaf in controls or leaf in rows:
+        if (links[leaf] and leaf not in replies) or leaf in controls or leaf in rows:
             continue
         if (repeats if leaf in again else outside)[labels[leaf]] <= MAX_REPEATS:
             counts[leaf] = characters[leaf] if valid[leaf] else ceil(LABEL_SHARE * characters[leaf])

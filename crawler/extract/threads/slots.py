@@ -66,6 +66,7 @@ _CALLED = re.compile(r"名[称稱]\s?[:：﹕]")
 """What does with a colon: without one it stands over a field."""
 
 _BEFORE = re.compile(r"@|[–—-]{1,3}\s|(?:(?:posted|written|started|asked|submitted) )?by[:\s]\s?", re.IGNORECASE)
+_DASHES = "–—- "
 _BEHIND = re.compile(r"(?:'s|s')? (?:avatar|profile)$|(?:\s?[:：·•|｜»])+$", re.IGNORECASE)
 _ENDS = frozenset(":：·•|｜»rReE")
 """What templates put before names and behind them, and what the latter ends with."""
@@ -221,6 +222,7 @@ def plain(name: str) -> str:
     """A name without what templates put around it: Ann's avatar, posted by Ann."""
     if before := _BEFORE.match(name):
         name = name[before.end() :]
+        name = name.rstrip(_DASHES) if before[0][0] in _DASHES else name
     return _BEHIND.sub("", name) if name[-1:] in _ENDS else name
 
 
