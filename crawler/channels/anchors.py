@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -24,6 +24,18 @@ MAX_ELEMENTS = 200_000
 _DEFERRED = re.compile(r"(<code\b[^<>]{0,500}>\s{0,50})<!--(?=\s{0,50}<)")
 """A part of the page that its script takes out of a comment and shows: nobody else writes markup into a comment that is
 all a code element has."""
+
+_BESIDE_TITLE = re.compile(
+    r"\s*[\[(（【]?\s?(?:(?:19|20)\d\d\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}\s?日?|\d\d[-/]\d\d|\d{1,2}月\d{1,2}日)"
+    r"(?:\s\d{1,2}:\d\d(?::\d\d)?)?\s?[\])）】]?\s*|\s*[\[【]?(?:置[顶頂]|new!?|hot!?)[\]】]?\s*",
+    re.IGNORECASE,
+)
+"""What an element of a link has that only says when its page was written, or that it stands above others."""
+
+_MIN_AGAIN = 4
+"""So many characters that a link has shown before are its title again, cut for small screens."""
+
+_MAX_CAPTION = 100
 
 _ATTRIBUTES = ("alt", "aria-label", "class", "datetime", "href", "rel", "title", "type")
 
@@ -134,17 +146,36 @@ def is_cut(text: str) -> bool:
 
 
 def _text(anchor: Any) -> tuple[str, bool]:
-    """What a reader sees of a link, and whether they do: its text, else its title, else its pictures' texts. Cut titles
-    (…) give way."""
-    texts, pictures = [], []
+    """What a reader sees of a link, and whether they do: its text, else its title, else its pictures' texts, else the
+    caption beside these. Cut titles (…) give way."""
+    texts, pictures, asides = list[str](), list[str](), list[str]()
     for event, element in islice(lxml.etree.iterwalk(anchor, events=("start", "end")), _MAX_TEXT_STEPS):
         if event == "start":
-            texts.append(element.text or "")
+            said = element.text or ""
+            is_aside = element is not anchor and len(element) == 0 and _is_aside(said, texts)
+            (asides if is_aside else texts).append(said)
             pictures.append(element.get("alt", ""))
         elif element is not anchor:
             texts.append(element.tail or "")
-    text = one_line("".join(texts))
+    text = one_line("".join(texts)) or one_line("".join(asides))
     title = one_line(anchor.get("title", ""))
     if title and (not text or is_cut(text)):
         return title, bool(text)
-    return text or one_line(" ".join(pictures)), bool(text)
+    return text or one_line(" ".join(pictures)) or _caption(anchor), bool(text)
+
+
+def _is_aside(said: str, before: Sequence[str]) -> bool:
+    """Whether what an element of a link says is no title, or begins a text that the link has shown `before`."""
+    if _BESIDE_TITLE.fullmatch(said):
+        return True
+    again = said.strip(" \n\t.…")
+    return len(again) >= _MIN_AGAIN and any(text.strip().startswith(again) for text in before)
+
+
+def _caption(anchor: Any) -> str:
+    """The text of the element behind a link that is a picture, where it holds no link itself."""
+    behind = anchor.getnext()
+    if behind is None or anchor.find(".//img") is None or next(behind.iter("a"), None) is not None:
+        return ""
+    caption = one_line("".join(islice(behind.itertext(), _MAX_TEXT_STEPS)))
+    return caption if len(caption) <= _MAX_CAPTION else ""

@@ -1065,3 +1065,9 @@ def test_who_comments_behind_a_post_at_the_place_of_the_opening_s_author_wrote_n
     comment = "<div><span class=user>{}</span>：我也走过。</div>"
     replies = [reply + comment.format("河边的猫"), reply + comment.format("远山"), reply]
     assert names([opening, *replies]) == ["林间"] * 4
+
+
+@pytest.mark.parametrize("over", ["", "中级会员 3月前\n求职招聘\n"])
+def test_what_only_leads_to_the_opening_is_no_post(over: str) -> None:
+    assert without_notes(f"{over}查看主题内容") == ""
+    assert without_notes("点这里查看主题内容，很长。") == "点这里查看主题内容，很长。"

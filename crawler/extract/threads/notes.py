@@ -233,6 +233,10 @@ def says_page(text: str) -> bool:
     return len(text) <= MAX_PAGES and _PAGES.fullmatch(text) is not None
 
 
+_ELSEWHERE = ("查看主题内容", "查看主題內容")
+"""What later pages of a thread have in the place of its opening, whose head they show again."""
+
+
 def is_deleted(text: str) -> bool:
     """True for the line in the place of a post that was deleted, and nothing else."""
     return len(text) <= MAX_CHARS and _GONE.fullmatch(text) is not None
@@ -241,6 +245,8 @@ def is_deleted(text: str) -> bool:
 def without_notes(text: str) -> str:
     """A post's text without its signature and notes on its editing, lines of their own, or in Chinese what stands
     before the text; and without the controls over and under it."""
+    if len(text) <= MAX_CHARS and text.endswith(_ELSEWHERE):
+        return ""
     text = _COLOUR.sub("", text) if "[" in text else text
     text = _HEAD.sub("", text) if _EDITED.search(text) else text
     text = _TO_SEE.sub("", text) if "需要" in text else text
