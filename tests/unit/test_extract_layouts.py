@@ -57,6 +57,18 @@ def test_other_threads_with_authors_and_times_are_no_posts_beside_posts_of_one_w
     assert texts(f"<ul>{repeat(short)}</ul><aside>相关主题<ul>{rows}</ul></aside>") == list(WORDS)
 
 
+def test_what_stands_over_the_first_post_that_begins_with_the_thread_s_title_is_not_its_opening() -> None:
+    def titled(number: int) -> str:
+        title = "周末骑车" if number == 0 else "Re: 周末骑车"
+        return (
+            f"<table><tr><td><b>{title}</b> <i>2024-06-0{number + 1} 10:20</i></td></tr>"
+            f"<tr><td>{by(number)}</td><td><p>{WORDS[number]}</p></td></tr></table>"
+        )
+
+    rules = f"<p>{by(4)} 2024-05-01 08:00</p><p>请各位在发帖之前先看这里的版规，文明发言，谢谢大家的配合。</p>"
+    assert texts(f"<div><div>{rules}</div><div>{repeat(titled)}</div></div>") == list(WORDS)
+
+
 def test_an_opening_as_long_ago_as_the_first_reply_is_another_post() -> None:
     opening = f"<section><h1>周末骑车</h1><p>{by(0)} <i>3 天前</i> 120 次点击</p><div>{WORDS[0] * 2}</div></section>"
     replies = "".join(

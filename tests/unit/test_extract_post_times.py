@@ -206,6 +206,13 @@ def test_an_element_called_so_may_hold_a_short_day_or_a_clock_of_today() -> None
     assert exact("<i class=score>08:12</i>") == ("", None, "")
 
 
+def test_a_day_whose_year_has_two_figures_stands_before_a_clock_in_an_element_called_so() -> None:
+    shown = [f"<i><i class=date>24/02/2{day}</i> <i class=time>02:03 PM</i></i>" for day in (4, 5)]
+    assert written(shown) == ["2024-02-24T14:03+08:00", "2024-02-25T14:03+08:00"]
+    assert exact("<i class=date>24/02/25</i>") == ("", None, "")
+    assert exact("<i class=date>24/02/25</i><p>02:03 PM</p>") == ("", None, "")
+
+
 def test_days_and_clocks_alone_are_times_where_others_stand_in_full() -> None:
     assert written(["<i class=no>2024-03-01 10:00</i>", "<i class=no>03-05</i>", "<i class=no>08:12</i>"])[1:] == [
         "2024-03-05T00:00+08:00",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from crawler.extract.boilerplate import remembered
+from crawler.extract.lines import line_ends
 from crawler.extract.table import Table
 from crawler.extract.threads.places import place
 
@@ -19,6 +20,9 @@ _DAY_ALONE = re.compile(
 
 _SHORT_DAY = re.compile(r"(\d{1,2}-\d{1,2})")
 
+_SHORT_YEAR = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d\d")
+"""A day whose year has two figures: a score or a version, unless a clock stands behind it."""
+
 BACK_ALONE = re.compile(r"(今天|昨天|前天)(?:\s?(?:[发發][表布佈]|回[复覆]|提[问問]))?")
 CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
@@ -27,6 +31,9 @@ _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 
 MAX_CHARS = 40
 """A longer text is no day alone."""
+
+MAX_NODES = 4
+"""So many nodes behind a day its clock stands."""
 
 
 def day_alone(text: str, *, named: bool = False) -> str:
@@ -42,12 +49,23 @@ def names_time(names: str) -> bool:
 
 
 def dated(table: Table) -> Iterator[int]:
-    """The text leaves that begin elements which are called a time or a date, and are a day alone."""
+    """The text leaves that begin elements which are called a time or a date, and are a day alone, or one whose year has
+    two figures before a clock on its line."""
     for names, nodes in table.classes.items():
         for node in nodes if names_time(names) else ():
             for leaf in table.leaves_of(node)[:1]:
-                if len(table.texts[leaf]) <= MAX_CHARS and day_alone(table.texts[leaf].strip()):
+                if len(table.texts[leaf]) <= MAX_CHARS and _may_be_day(table, leaf):
                     yield leaf
+
+
+def _may_be_day(table: Table, leaf: int) -> bool:
+    """True for a day alone, and for one whose year has two figures with a clock behind it on its line."""
+    text = table.texts[leaf].strip()
+    if not _SHORT_YEAR.fullmatch(text):
+        return day_alone(text) != ""
+    clock = next(iter(table.leaves_in(range(leaf + 1, leaf + 1 + MAX_NODES))), -1)
+    is_clock = clock > 0 and CLOCK_ALONE.fullmatch(table.texts[clock].strip()) is not None
+    return is_clock and not line_ends(table, leaf, clock)
 
 
 def dated_alike(table: Table, times: Iterable[int]) -> set[int]:

@@ -210,9 +210,10 @@ def _stands_alone(table: Table, leaf: int) -> bool:
 
 def _is_over_title(table: Table, opening: range, first: range) -> bool:
     """True if the thread's title stands between what may be its opening and the first record, and is no heading above:
-    only the page's own head stands over it."""
+    only the page's own head stands over it. Or it begins the first record, and stands nowhere before."""
     if not any(_titles(table, range(opening.stop, first.start))):
-        return False
+        before = any(_titles(table, range(table.body, first.start)))
+        return not before and any(_titles(table, first))
     headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
     return not any(any(_titles(table, range(node, table.ends[node]))) for node in headings)
 
