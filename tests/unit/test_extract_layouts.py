@@ -631,3 +631,17 @@ def test_bars_between_the_author_and_the_time_of_a_question_do_not_count() -> No
     asked = f"<div><a class=user href=/u/9>河边的人</a>{bar}<span>浏览1532次</span>{bar}<span>2024-05-31</span></div>"
     found = thread(f"<div><h1>周末骑车</h1><div>{ROUTE[0]}</div>{asked}</div><ul>{repeat(short, 3)}</ul>")
     assert found.posts[0].author == "河边的人"
+
+
+def test_posts_in_running_text_stand_between_the_lines_that_are_drawn_there() -> None:
+    people = ("秋刀鱼", "半亩方塘", "木匠老刘")
+    said = ("夹玻璃晒太阳是对的，隔一层毛巾。", "收到，感谢。", "我也这样晒过，两天翻一次面。")
+    posts = "".join(
+        f"<hr><b>作者: </b>{who} &nbsp; <b>时间: </b>2004-2-2{at} 04:2{at} PM<br><br>{text}\n"
+        for at, (who, text) in enumerate(zip(people, said, strict=True))
+    )
+    page = f"<title>晒干花 - 论坛</title><body><b>标题: </b>晒干花<br>{posts}<hr><table><tr><td>欢迎光临论坛</table>"
+    found = extract_page(page.encode(), "http://bbs.example.net/viewthread.php?tid=9&action=printable", now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == list(zip(people, said, strict=True))
+    assert [post.published_at and post.published_at.day for post in found.posts] == [20, 21, 22]

@@ -932,6 +932,8 @@ def test_controls_over_and_under_a_post_are_no_text() -> None:
         "标签：张家界自由行亲子",
         "声明：本站文章版权属于作者，受法律保护。没有作者书面许可不得转载。",
         "IP属地：西藏",
+        "附件: 旧图.rar (424 KB) / 該附件被下載次數 1",
+        "圖片附件 URL http://forum.example.net/attachment.php?aid=973",
     ],
 )
 def test_what_stands_around_questions_and_their_answers_is_no_text(line: str) -> None:

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from crawler.extract.table import RUNNING, TEXT, Table, within
 from crawler.extract.threads.evidence import Evidence
+from crawler.extract.threads.marks import parted_by_lines
 from crawler.extract.threads.only_post import MIN_HELD
 
 MIN_COMMON = 0.8
@@ -27,6 +28,8 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
     roots = [root for root, _ in table.around(marks)]
     if len(roots) < 2:
         return []
+    if table.tags[roots[0]] == TEXT and table.parents[roots[0]] in parted_by_lines(table):
+        return _between_lines(table, roots)
     whole = [range(root, table.ends[root]) for root in roots]
     if over := _over_heads(table, roots, evidence):
         return [*whole[: -len(over)], *over]
@@ -42,6 +45,15 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
         return _with_rests(table, whole, marks, evidence)
     last = _same_stretch(table, roots, parent)
     return [*between, range(roots[-1], last)]
+
+
+def _between_lines(table: Table, heads: Sequence[int]) -> list[range]:
+    """What stands between the lines that are drawn in running text, from each to the next, where it begins with one of
+    some texts (`heads`)."""
+    parent = table.parents[heads[0]]
+    lines = [node for node in table.find("hr") if table.parents[node] == parent]
+    parts = (range(first, second) for first, second in pairwise([*lines, table.ends[parent]]))
+    return [part for part in parts if within(heads, part)]
 
 
 def _with_rests(table: Table, whole: Sequence[range], marks: Sequence[int], evidence: Evidence) -> list[range]:

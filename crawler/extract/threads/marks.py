@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
@@ -110,6 +111,13 @@ def element_of(table: Table, node: int) -> int:
     return max(table.parents[node], 0) if table.tags[node] == TEXT else node
 
 
+@once
+def parted_by_lines(table: Table) -> set[int]:
+    """The elements in whose running text several lines are drawn: between letters, in what is made to be printed."""
+    counts = Counter(table.parents[node] for node in table.find("hr"))
+    return {node for node, lines in counts.items() if lines > 1}
+
+
 def _labelled(table: Table, label: int) -> tuple[int, ...]:
     """The quote under a label: the element around it; or both, where a block follows and more behind that."""
     around, following = table.parents[label], table.ends[label]
@@ -137,7 +145,8 @@ class Marks:
     @cached_property
     def times(self) -> list[int]:
         table = self._table
-        found = {element_of(table, anchor) for anchor in anchors(table)}
+        lined = parted_by_lines(table)
+        found = {anchor if table.parents[anchor] in lined else element_of(table, anchor) for anchor in anchors(table)}
         found.update(element_of(table, leaf) for leaf in chain(letters(table), dated(table)))
         found.update(_days_back(table, range(len(table))))
         for name in TIME_ATTRIBUTES:
