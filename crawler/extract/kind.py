@@ -405,12 +405,14 @@ def are_marked(marks: Marks, records: Sequence[range]) -> bool:
     return len(records) >= MIN_MARKED_POSTS and marked >= MOST_MARKED * len(records)
 
 
-def told_apart(marks: Marks, records: Sequence[range], nodes: int) -> bool:
-    """True if posts are several, or one with an author and less than a page of so many nodes: another may not have
+def told_apart(table: Table, marks: Marks, records: Sequence[range]) -> bool:
+    """True if posts are several, or one with an author and less than the page, or a petition: another may not have
     been told from the page."""
     if len(records) >= MIN_POSTS:
         return True
-    return all(len(record) < MAX_ALONE * nodes and within(marks.authors, record) for record in records)
+    if any(len(record) >= MAX_ALONE * len(table) for record in records):
+        return False
+    return all(within(marks.authors, record) for record in records) or has_petition(_labels(table, table.leaves))
 
 
 def _items(table: Table) -> list[str]:

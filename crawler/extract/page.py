@@ -121,7 +121,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     leads = front or are_headed_apart(page.table, records, page.marks.authors) or _are_rows(page, records)
     if isinstance(found, Thread) and leads:
         return page.rejected(Reason.LIST_PAGE, text=found.text)
-    if told_apart(page.marks, records, len(page.table)):
+    if told_apart(page.table, page.marks, records):
         return found
     signed = any(within(page.marks.authors, record) for record in records)
     if isinstance(found, Rejected):

@@ -303,13 +303,13 @@ def test_short_comments_far_below_a_long_article_make_no_thread() -> None:
 
 
 def test_an_only_post_with_an_author_may_be_told_from_the_page() -> None:
-    table = build(f"<ul>{POSTS[0]}</ul><p>{SAID[1]}</p>")
+    table = build(f"<ul>{POSTS[0]}</ul>{'<p>还有</p>' * 9}<p>{SAID[1]}</p>")
     marks = Marks(table)
     (item,) = table.find("li")
-    assert told_apart(marks, [range(item, table.ends[item])], len(table) * 2)
-    assert not told_apart(marks, [range(item, table.ends[item])], table.ends[item] - item)
+    assert told_apart(table, marks, [range(item, table.ends[item])])
+    assert not told_apart(table, marks, [range(table.body, len(table))])
     (said,) = table.find("i")
-    assert not told_apart(marks, [range(said, table.ends[item])], len(table) * 2)
+    assert not told_apart(table, marks, [range(said, table.ends[item])])
 
 
 def test_a_board_makes_a_thread_of_any_posts() -> None:

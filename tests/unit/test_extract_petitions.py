@@ -4,6 +4,7 @@ little is marked."""
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import product
 
 from crawler.extract import extract_page
 from crawler.model import Post, Thread
@@ -15,8 +16,12 @@ ANSWERED = "您好，井盖已经在本周三换好，以后再有松动请直�
 HEAD = (
     "<div class=info>留言编号：31　留言人：<b class=author>河边人</b>　留言时间：<i>2024-06-01 09:44:33</i>　状态：<u>"
 )
+SUBJECTS = product(
+    ("小学门前的红绿灯", "老街的自来水管", "沿江的自行车道"),
+    ("什么时候修好", "一直没有人管", "又坏了三天", "半夜响个不停"),
+)
 OTHERS = "<h3>其他人在问</h3><ul>" + "".join(
-    f"<li><a href=/show/{n}>第{n}小学门前的红绿灯什么时候能修好</a><i>2024-05-{n}</i></li>" for n in range(10, 24)
+    f"<li><a href=/show/{n}>{what}{how}</a><i>2024-05-{n}</i></li>" for n, (what, how) in enumerate(SUBJECTS, 10)
 )
 
 
@@ -79,3 +84,11 @@ def test_a_name_before_a_profession_is_who_answers() -> None:
     )
     posts = read(f"<h1>{TITLE}</h1>{asked}{''.join(rows)}", "https://ask.example.org/question/9.html")
     assert [(one.author, one.text) for one in posts[1:]] == [("孙丽华", ANSWERED[2:]), ("王建国", ANSWERED[3:])]
+
+
+def test_an_unsigned_petition_is_no_list_though_little_else_than_lists_is_on_its_page() -> None:
+    head = "<ul><li>河边人5803312</li><li><span>留言编号：14389379</span><span>2024-06-01 13:18</span></li></ul>"
+    said = f"{ASKED}打过三次电话，每次都说会来，到现在也没有人来看过。"
+    body = f"<div><h1>{TITLE}</h1><p>办理中</p>{head}</div><div class=said><p>{said}</p></div><div>收藏 举报</div>"
+    [post] = read(f"<div>{body}</div>", "https://www.example.org/threads/content?tid=12")
+    assert (post.author, post.text) == ("河边人5803312", said)

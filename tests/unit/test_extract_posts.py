@@ -373,3 +373,16 @@ def test_the_line_of_who_asked_and_when_goes_with_the_title_below_it(over: str, 
     post = Post(f"{over}\n周末骑车\n{WORDS[0]}")
     [found] = without_title(Thread(posts=(post,), title="周末骑车")).posts
     assert found.text == (post.text if kept else WORDS[0])
+
+
+def test_tags_behind_a_text_are_none_of_it_and_what_is_useful_is_nobody() -> None:
+    asked = (
+        f"<div class=q><h2>周末骑车</h2><p>{WORDS[0]}</p><p><a class=author>老王</a> 提问于 <i>2024-06-01</i></p>"
+        "<div class=detail-tags><a href=/t/1>生活</a> <a href=/t/2>骑车</a></div></div>"
+    )
+    rows = "".join(
+        f"<li class=a><p>{WORDS[n]}</p><a class=author href=/u/{n}>{NAMES[n]}</a> <i>2024-06-0{n}</i>"
+        f"<div><a>有用 <b>{n}</b></a><a>没用</a></div></li>"
+        for n in (2, 4)
+    )
+    assert texts(f"{asked}<ul>{rows}</ul>") == [WORDS[0], WORDS[2], WORDS[4]]

@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 from itertools import chain
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
+from crawler.extract.markup import INLINE
 from crawler.extract.table import RUNNING, Table, within
 from crawler.extract.threads.boxes import Boxes
 from crawler.extract.threads.evidence import in_controls
@@ -33,6 +34,9 @@ _OTHERS = re.compile(
 )
 """What stands over a list of other threads that some forums have in the opening."""
 
+_TAGS = re.compile(r"(?<![a-z])tags?(?![a-z])", re.IGNORECASE)
+"""What elements are called that hold links to all threads on a subject."""
+
 _CONTENT = re.compile(
     r"(?:来信|來信|留言|信件|诉求|投诉|咨询|反映|问题|提问|回[复覆应應]|答[复覆]|处理|办理)(?:内容|內容|意见)[:：]?"
 )
@@ -47,7 +51,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         controls = in_controls(table)
         parts = (range(record.start, signed[place].start) for place, record in enumerate(records))
         return [[leaf for leaf in table.leaves_in(part) if leaf not in controls] for part in parts]
-    asides = _in_asides(table, marks) | _unseen(table) | _other_threads(table)
+    asides = _in_asides(table, marks) | _unseen(table) | _other_threads(table) | _tags(table)
     prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)
     prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
@@ -146,6 +150,14 @@ def _other_threads(table: Table) -> set[int]:
     return inside
 
 
+def _tags(table: Table) -> set[int]:
+    """The leaves of a block that is called the tags of a thread, if all are links. In lines are those that people
+    write."""
+    named = (node for names, nodes in table.classes.items() if _names_tags(names) for node in nodes)
+    found = (table.leaves_of(node) for node in named if table.tags[node] not in INLINE)
+    return {leaf for leaves in found if all(table.links[leaf] for leaf in leaves) for leaf in leaves}
+
+
 def _draws_over_signature(table: Table, image: int) -> bool:
     """True for a picture whose file is called after the signature that it parts from a post."""
     return _names_signature(table.attributes.value(image, "src").rpartition("/")[2].partition(".")[0])
@@ -157,6 +169,11 @@ def _unseen(table: Table) -> set[int]:
     hidden = ((style, node) for style, nodes in table.styles.items() if is_hiding(style) for node in nodes)
     tips = (node for style, node in hidden if table.tags[node] in RUNNING or is_floating(style))
     return {leaf for node in tips for leaf in table.leaves_of(node)}
+
+
+@remembered
+def _names_tags(name: str) -> bool:
+    return _TAGS.search(name) is not None
 
 
 @remembered

@@ -27,7 +27,7 @@ _LONG = re.compile(r"\d{5,}")
 
 _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"\W*(?:(?:回复|回覆)(?:[此该本](?:发言|[帖贴楼文]))?|引用|[举舉檢检][报報举舉]|[编編][辑輯]|[删刪]除|收藏|分享|[转轉][发發寄]|打[赏賞]|更多|[评評][论論]|支持|反[对對]"
-    r"|[赞讚顶踩噓]|亮了|送花|加?[关關]注"
+    r"|[赞讚顶踩噓]|[有没沒](?:用|帮助|幫助)|亮了|送花|加?[关關]注"
     r"|report|reply|quote|share|like|thanks?"
     r"|zitieren|antworten|citer|répondre|citar|responder|rispondi|reageer|ответить|цитировать|引言|回應|分享|返信|通報|답글|댓글"
     r"|추천|비추천|공감|신고|인용|いいね|違反報告|odpowiedz|cytuj|zgłoś|lubię to|yanıtla|cevapla|alıntıla?|şikayet"
