@@ -307,3 +307,16 @@ def test_a_short_post_outweighs_where_its_author_was() -> None:
     head = f"<div>{WHO} <b>Lv18</b><p><i>2024-06-01 10:20 发布</i><b> IP属地：西藏</b></p></div>"
     post = only(f"<div>{head}<div><div>随手一拍，请指教。</div></div></div><div><a class=zan>赞 <em>53</em></a></div>")
     assert (post.author, post.text) == ("山里人", "随手一拍，请指教。")
+
+
+def test_who_began_a_thread_may_be_a_part_of_the_pages_title() -> None:
+    def read(above: str) -> str:
+        head = "<div class=head><a href=blog/17>山里人</a><span>2024-06-01 21:10</span><span>浏览 69</span></div>"
+        body = f"<body>{above}<div><h1>{TITLE}</h1>{head}<div class=text>{QUESTION}{FIRST}</div></div>"
+        html = f"<title>{TITLE}_山里人_园艺论坛</title>{body}"
+        found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW, from_board=True)
+        assert isinstance(found, Thread)
+        return found.posts[0].author
+
+    assert read("") == "山里人"
+    assert read("<p><a href=/>首页</a> <a href=/b/3>山里人</a></p>") == ""  # a board

@@ -151,6 +151,7 @@ _TITLED = re.compile(r"[\u4e00-\u9fff]{2,4}(?:大夫|医生|医师|律师)")
 """A name with its profession."""
 
 _TITLES = ("h1", "h2")
+_TITLE_PARTS = re.compile(r"\s?[_|｜—–-]\s?")
 
 
 class Author(NamedTuple):
@@ -416,7 +417,14 @@ def _may_stand_alone(table: Table, leaf: int, name: str, *, is_on_line: bool) ->
     link = _link_around(table, table.parents[leaf]) or _link_around(table, leaf)
     is_linked = table.links[leaf] and not link.get("href", "").startswith("mailto:")
     is_other = is_linked and (not is_on_line or _is_linked_above(table, leaf))
-    return may_be_unmarked(name) and not _is_title(table, leaf, name) and not is_other
+    is_title = _is_title(table, leaf, name) and not (is_linked and _is_later_part(table, name))
+    return may_be_unmarked(name) and not is_title and not is_other
+
+
+def _is_later_part(table: Table, name: str) -> bool:
+    """True for a part of the page's title between the thread's own and the site's, where some name who began it."""
+    titles = (table.text_of(node) for node in table.find("title"))
+    return any(name in _TITLE_PARTS.split(title)[1:-1] for title in titles)
 
 
 def _is_linked_above(table: Table, leaf: int) -> bool:
