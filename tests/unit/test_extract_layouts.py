@@ -69,6 +69,20 @@ def test_what_stands_over_the_first_post_that_begins_with_the_thread_s_title_is_
     assert texts(f"<div><div>{rules}</div><div>{repeat(titled)}</div></div>") == list(WORDS)
 
 
+def test_a_head_says_who_began_the_thread_on_which_day_and_how_it_is_tagged() -> None:
+    def marked(number: int) -> str:
+        at = f"<time title='2024-06-0{number + 1} 10:20'>6月{number + 1}日</time>"
+        head = f"<header><ul><li><a>{at}</a></li></ul></header>"
+        return f"<article><div>{by(number)}</div><div>{head}<div><p>{WORDS[number]}</p></div></div></article>"
+
+    tags = "".join(
+        f"<a href=/tags/{n}>{tag}</a> " for n, tag in enumerate(("环湖骑行", "周末同城活动", "新手可以参加"))
+    )
+    began = "<li><span>开始日期</span> <a><time>2024年5月30日</time></a></li>"
+    head = f"<div><div><ul><li>楼主 {by(0)}</li>{began}<li>标签 {tags}</li></ul></div></div>"
+    assert texts(f"<div>{head}<div><div><div>{repeat(marked)}</div></div></div></div>") == list(WORDS)
+
+
 def test_an_opening_as_long_ago_as_the_first_reply_is_another_post() -> None:
     opening = f"<section><h1>周末骑车</h1><p>{by(0)} <i>3 天前</i> 120 次点击</p><div>{WORDS[0] * 2}</div></section>"
     replies = "".join(

@@ -58,6 +58,13 @@ _LAST = re.compile(
 )
 """What stands before the time at which somebody wrote last: heads of threads have it."""
 
+_BEGUN = re.compile(
+    r"\b(?:start date|startdatum|beginndatum|erstellt am|date de début|fecha de inicio|data d[ie] in[íi][cz]io"
+    r"|дата начала|data rozpoczęcia|datum zahájení|başlangıç tarihi|ngày gửi)|[开開]始(?:[时時][间間]|日[期時])",
+    re.IGNORECASE,
+)
+"""What stands before the time at which a thread began."""
+
 
 def with_opening(table: Table, found: list[range], evidence: Evidence) -> list[range]:
     """The records with all of the opening post: the text that stands over its author's card or under its head, and the
@@ -88,8 +95,8 @@ def _is_panel(head: range, first: range, evidence: Evidence) -> bool:
 
 
 def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -> bool:
-    """True for a head that says nothing but who began the thread and when, with the title as a heading, with the exact
-    time of the first post, or with its author and its time."""
+    """True for a head that says nothing but who began the thread and when, with the title as a heading or such labels,
+    with the exact time of the first post, or with its author and its time."""
     headings = [range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), head)]
     is_short = evidence.own_prose(head, headings) < MIN_OPENING
     if headings and is_short and not any(evidence.said_in(head)):
@@ -99,6 +106,8 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
     if is_short and are_same_names and is_same_time(said, shown):
         return True
     times, firsts = within(evidence.times, head), within(evidence.times, first)[:1]
+    if times and all(_is_last(table, time, _BEGUN) for time in times) and not _says_more(table, head, times, evidence):
+        return True
     if are_same_names and not _moments(table, times).isdisjoint(_moments(table, firsts)):
         return True
     if evidence.words_in(head) and evidence.said_in(head)[0]:
@@ -312,15 +321,15 @@ def _with_body(table: Table, head: range, second: range, evidence: Evidence) -> 
     return range(head.start, second.start) if is_head else head
 
 
-def _is_last(table: Table, time: int) -> bool:
-    """True for the time at which somebody wrote last, as the text before its mark, but for a heading, or the mark's
-    beginning says."""
+def _is_last(table: Table, time: int, label: re.Pattern[str] = _LAST) -> bool:
+    """True for the time at which somebody wrote last, or whatever the `label` says, as the text before its mark, but
+    for a heading, or the mark's beginning says."""
     start, end = table.span(time)
     first = bisect_left(table.leaves, table.leaf_at(max(0, start - LABEL_CHARS)))
     near = table.leaves[first : bisect_left(table.leaves, time)]
     over = (table.span(leaf)[1] for leaf in reversed(near) if table.is_in_heading(leaf))
     before, text = table.flow[max(next(over, 0), start - LABEL_CHARS) : start], table.flow[start:end]
-    return bool(_LAST.search(before) or _LAST.match(text.lstrip()))
+    return bool(label.search(before) or label.match(text.lstrip()))
 
 
 def _is_card(found: Sequence[range], evidence: Evidence) -> bool:
