@@ -106,8 +106,8 @@ _MONTH_NAMES = (
 # ... and in languages whose months begin as words of others do: Romanian, Indonesian, Polish, Turkish and Czech. They
 # count between a day and a year.
 _OTHER_MONTH_NAMES = (
-    "ian sty oca led,lut şub úno,bře,kwi nis dub,mei kvě,iun cze haz červn červen,iul lip tem červenc,agu sie ağu srp,"
-    "wrz eyl zář,paź eki ekm říj,lis kas,des gru ara pro"
+    "ian sty oca led,lut şub úno,bře,kwi nis dub,mei kvě,iun cze haz červn červen,iul lip tem červenc červene,"
+    "agu sie ağu srp,wrz eyl zář,paź eki ekm říj,lis kas,des gru ara pro"
 )
 _VIETNAMESE_MONTH_NAMES = "một 1,hai 2,ba 3,tư 4,năm 5,sáu 6,bảy 7,tám 8,chín 9,mười 10,mười_một 11,mười_hai 12"
 """Behind the word for a month."""

@@ -113,6 +113,7 @@ ENGLISH = {"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks"
         ("5 kwietnia 2023", "2023-04-05T00:00:00+08:00", Precision.DAY),
         ("12. června 2023", "2023-06-12T00:00:00+08:00", Precision.DAY),
         ("12. července 2023", "2023-07-12T00:00:00+08:00", Precision.DAY),
+        ("12. červenec 2023", "2023-07-12T00:00:00+08:00", Precision.DAY),
         ("5 Ağustos 2023", "2023-08-05T00:00:00+08:00", Precision.DAY),
         ("07 أكتوبر 2023", "2023-10-07T00:00:00+08:00", Precision.DAY),
         ("2024년 3월 5일 오후 2:03", "2024-03-05T14:03:00+08:00", Precision.MINUTE),

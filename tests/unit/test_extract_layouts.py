@@ -69,6 +69,14 @@ def test_what_stands_over_the_first_post_that_begins_with_the_thread_s_title_is_
     assert texts(f"<div><div>{rules}</div><div>{repeat(titled)}</div></div>") == list(WORDS)
 
 
+def test_the_site_s_head_with_the_hour_and_its_news_is_no_post_over_the_only_one() -> None:
+    news = "<p><b>公告</b> 六月十二日大家一起去河边捡垃圾，集合地点在老桥下面。</p>"
+    head = f"<div><div><ul><li>{by(3)}</li><li>2024-06-14 22:00</li></ul>{news}</div></div>"
+    said = "<p>上周末和几个朋友骑了一圈，全程四十公里，路况很好，就是风大了点，有没有人这周再去一次？</p>"
+    post = f"<div><h3>周末骑车</h3><div>{by(0)}</div><div>2024-06-01 10:20</div>{said}</div>"
+    assert [post.author for post in thread(f"{head}<div>{post}</div>").posts] == [NAMES[0]]
+
+
 def test_a_head_says_who_began_the_thread_on_which_day_and_how_it_is_tagged() -> None:
     def marked(number: int) -> str:
         at = f"<time title='2024-06-0{number + 1} 10:20'>6月{number + 1}日</time>"

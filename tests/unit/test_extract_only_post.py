@@ -320,3 +320,14 @@ def test_who_began_a_thread_may_be_a_part_of_the_pages_title() -> None:
 
     assert read("") == "山里人"
     assert read("<p><a href=/>首页</a> <a href=/b/3>山里人</a></p>") == ""  # a board
+
+
+def test_a_request_to_log_in_right_under_the_head_ends_no_post() -> None:
+    title = "院子里的柿子树三米多高了，去年结得很密，今年还要不要剪"
+    head = f"<div><h1>{title}</h1><div><span>2024-6-1 10:20</span></div></div>"
+    prompt = "<div><ul><li><a>请登录以回复</a></li></ul></div>"
+    said = f"<div><div><div><p>{QUESTION}</p></div></div></div>"
+    menu = "<div><ul><li><a class=author href=/user/9>管理员</a></li></ul></div>"
+    html = f"<title>{title} - 园艺论坛</title><body><div>{menu}<div>{head}{prompt}{said}</div></div>"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW, from_board=True)
+    assert found.text == QUESTION

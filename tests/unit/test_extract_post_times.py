@@ -228,6 +228,7 @@ def test_days_and_clocks_alone_are_times_where_others_stand_in_full() -> None:
         "最后访问",
         "Zuletzt bearbeitet von",
         "Lid sinds:",
+        "Lid geworden:",
         "Join Date:",
         "Current time:",
     ],

@@ -96,7 +96,13 @@ def _end_of_posts(table: Table, evidence: Evidence) -> int:
     for prompt in reply_prompts(table):
         marks = (within(kind, range(prompt))[:1] for kind in (evidence.times, evidence.authors))
         firsts = [mark for found in marks for mark in found]
-        if len(firsts) == 2 and evidence.words_in(range(min(firsts), prompt)) >= MIN_OPENING:
+        if len(firsts) < 2:
+            continue
+        above = range(min(firsts), prompt)
+        titles = [
+            range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), above)
+        ]
+        if evidence.words_in(above) >= MIN_OPENING and evidence.own_prose(above, titles) >= MIN_OPENING:
             return prompt
     return len(table)
 

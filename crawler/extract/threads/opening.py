@@ -115,6 +115,14 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
     return not said[0].isdisjoint(shown[0])
 
 
+def from_title(table: Table, found: list[range]) -> list[range]:
+    """The records without the first of two that stands over all that says the thread's title, which the second has: the
+    site's own head, with the hour and its news."""
+    if len(found) != 2 or any(shown_titles(table, range(table.body, found[0].stop))):
+        return found
+    return found[1:] if any(shown_titles(table, found[1])) else found
+
+
 def names_in(table: Table, record: range, evidence: Evidence) -> set[str]:
     """What the author's marks in a record say."""
     return {table.text_of(mark) for mark in within(evidence.authors, record)} - {""}

@@ -20,7 +20,7 @@ from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
-from crawler.extract.threads.opening import with_opening, without_head
+from crawler.extract.threads.opening import from_title, with_opening, without_head
 from crawler.extract.threads.places import by_place
 from crawler.extract.threads.signatures import signed_posts
 from crawler.extract.threads.time_labels import may_be_of_post
@@ -56,7 +56,7 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     evidence = evidence_of(table, marks, prose)
     if signed := signed_posts(table, evidence):
         return signed
-    return unanswered(table, _records(table, marks, evidence), evidence)
+    return unanswered(table, from_title(table, _records(table, marks, evidence)), evidence)
 
 
 def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
