@@ -104,3 +104,10 @@ def test_a_box_with_nothing_behind_it_is_no_quote_whatever_it_begins_with() -> N
 def test_a_block_of_code_is_no_quote() -> None:
     post = last_of("<p>这样写就行：</p><blockquote class=code>a { float: left }</blockquote><p>试试看。</p>")
     assert post.quoted == ""
+
+
+def test_a_box_under_who_posted_it_originally_is_a_quote() -> None:
+    head = "<div class=head>Originally Posted By: 骑车的0</div>"
+    post = last_of(f"<div class=block>{head}<div class=box>{ASKED}</div></div>算我一个，带水和干粮。")
+    assert post.own == "算我一个，带水和干粮。"
+    assert post.quoted.endswith(ASKED)

@@ -90,6 +90,7 @@ _QUOTE_LABEL = re.compile(
     r"|kutipan|παράθεση|اقتباس|引用)\s?[:：]\s*",
     re.IGNORECASE,
 )
+_ORIGINALLY = re.compile(r"\s*originally posted by\s?:?\s{0,3}\S.{0,40}", re.IGNORECASE)
 """What some forums write over a quote, in an element of its own, whatever this is called."""
 
 _TO_LOG_IN = re.compile(
@@ -186,7 +187,11 @@ class Marks:
         named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
         texts, said = table.texts, table.labels
         short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
-        labels = (table.parents[leaf] for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf]))
+        of_quotes = [leaf for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf])]
+        cited = (
+            leaf for leaf in table.leaves_with("riginally ", range(len(table))) if _ORIGINALLY.fullmatch(texts[leaf])
+        )
+        labels = (table.parents[leaf] for leaf in chain(of_quotes, cited))
         labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
         blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
         return sorted({*blocks, *table.find("q"), *named, *labelled})

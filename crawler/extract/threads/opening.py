@@ -116,9 +116,11 @@ def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -
 
 
 def from_title(table: Table, found: list[range]) -> list[range]:
-    """The records without the first of two that stands over all that says the thread's title, which the second has: the
-    site's own head, with the hour and its news."""
-    if len(found) != 2 or any(shown_titles(table, range(table.body, found[0].stop))):
+    """The records without the first that stands over all that says the thread's title, which the second has, and is
+    unlike it: the site's own head, with the hour and its news."""
+    if len(found) < 2 or (len(found) > 2 and table.shape(found[0].start) == table.shape(found[1].start)):
+        return found
+    if any(shown_titles(table, range(table.body, found[0].stop))):
         return found
     return found[1:] if any(shown_titles(table, found[1])) else found
 
