@@ -69,6 +69,19 @@ def test_what_stands_over_the_first_post_that_begins_with_the_thread_s_title_is_
     assert texts(f"<div><div>{rules}</div><div>{repeat(titled)}</div></div>") == list(WORDS)
 
 
+def test_subjects_of_replies_that_lead_to_their_places_are_neither_topics_nor_authors() -> None:
+    said = ("周末要下雨吧，还是看看再说", "算我一个，带上干粮和水", "路在修，要从南边绕过去", "八点太早了，九点行不行")
+
+    def reply(number: int) -> str:
+        who = f"<p><span class=username>{NAMES[number]}</span></p><p>2024-06-0{number + 2} 10:20</p>"
+        subject = f"<h3><a href=/comment/9{number}#comment-9{number}>{said[number][:5]}</a></h3>"
+        return f"<div class=comment><div>{who}</div><div>{subject}<div><p>{said[number]}</p></div></div></div>"
+
+    asked = f"<p>由 <span class=username>{NAMES[4]}</span> 发表于 2024-06-01 10:20</p><div><p>{WORDS[0]}</p></div>"
+    posts = thread(f"<h1>周末骑车</h1><div>{asked}</div><div><h2>回复</h2>{repeat(reply, 4)}</div>").posts
+    assert [(post.author, post.text) for post in posts[1:]] == list(zip(NAMES, said, strict=False))
+
+
 def test_the_site_s_head_with_the_hour_and_its_news_is_no_post_over_the_only_one() -> None:
     news = "<p><b>公告</b> 六月十二日大家一起去河边捡垃圾，集合地点在老桥下面。</p>"
     head = f"<div><div><ul><li>{by(3)}</li><li>2024-06-14 22:00</li></ul>{news}</div></div>"

@@ -52,15 +52,23 @@ def are_entries(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
 
 
 def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:
-    """True if most of several slices of nodes have a heading of their own that leads to another page, holds none of
-    some `names` of people and no time, and is not said again: topics have, posts have not."""
+    """True if most of several slices of nodes have a heading of their own that leads to another page and to no place in
+    it, holds none of some `names` of people and no time, and is not said again: topics have, posts have not."""
     headings = [heading for heading in _leading(table) if table.tags[heading] in _HEADINGS]
     said = set()
     for nodes in slices:
         leading = next(iter(within(headings, nodes)), -1)
-        if leading >= 0 and not _names(table, leading, names) and not is_time(text := table.text_of(leading)):
+        if leading < 0 or _names(table, leading, names) or _leads_to_place(table, leading):
+            continue
+        if not is_time(text := table.text_of(leading)):
             said.add(text)
     return len(said) >= max(MIN_ENTRIES, MADE_OF_ENTRIES * len(slices))
+
+
+def _leads_to_place(table: Table, heading: int) -> bool:
+    """True for a heading that leads to one place of a page, as the subject of a reply does."""
+    links = within(table.elements["a"], range(heading, table.ends[heading]))
+    return any("#" in table.attributes.value(link, "href") for link in links)
 
 
 def _names(table: Table, heading: int, names: Sequence[int]) -> bool:

@@ -54,6 +54,8 @@ MIN_BEGINNING = 4
 """Addresses that begin with so many characters alike lead to the same kind of page."""
 
 _NUMBER = re.compile(r"\d+")
+_TO_PLACE = re.compile(r"[^#]#[^#]*\d")
+"""How an address ends that leads to one post of a page: no profile's does."""
 
 
 class SlotRanks:
@@ -137,7 +139,8 @@ class SlotRanks:
         behind = sum(text.is_behind for text in texts)
         strays = behind if behind < count else 0  # who comments on posts, at the place of others' authors
         outside = 1 - IN_BODY * (in_body + strays) / count
-        return self._signs(texts, links) * outside * (count / len(self._slots)) ** 2 * (1 + different / count)
+        to_pages = [(name, href) for name, href in links if not _TO_PLACE.search(href)]
+        return self._signs(texts, to_pages) * outside * (count / len(self._slots)) ** 2 * (1 + different / count)
 
     def _signs(self, texts: Sequence[Text], links: Sequence[tuple[str, str]]) -> float:
         """What speaks for a slot, by its texts and where they lead; 0 if nothing does, or they are something else."""
