@@ -149,19 +149,22 @@ def _text(anchor: Any) -> tuple[str, bool]:
     """What a reader sees of a link, and whether they do: its text, else its title, else its pictures' texts, else the
     caption beside these. Cut titles (…) give way."""
     texts, pictures, asides = list[str](), list[str](), list[str]()
+    has_picture = False
     for event, element in islice(lxml.etree.iterwalk(anchor, events=("start", "end")), _MAX_TEXT_STEPS):
         if event == "start":
             said = element.text or ""
             is_aside = element is not anchor and len(element) == 0 and _is_aside(said, texts)
             (asides if is_aside else texts).append(said)
             pictures.append(element.get("alt", ""))
+            has_picture = has_picture or element.tag == "img"
         elif element is not anchor:
             texts.append(element.tail or "")
     text = one_line("".join(texts)) or one_line("".join(asides))
     title = one_line(anchor.get("title", ""))
     if title and (not text or is_cut(text)):
         return title, bool(text)
-    return text or one_line(" ".join(pictures)) or _caption(anchor), bool(text)
+    caption = _caption(anchor) if has_picture and not text else ""
+    return text or one_line(" ".join(pictures)) or caption, bool(text)
 
 
 def _is_aside(said: str, before: Sequence[str]) -> bool:
@@ -172,10 +175,11 @@ def _is_aside(said: str, before: Sequence[str]) -> bool:
     return len(again) >= _MIN_AGAIN and any(text.strip().startswith(again) for text in before)
 
 
-def _caption(anchor: Any) -> str:
-    """The text of the element behind a link that is a picture, where it holds no link itself."""
-    behind = anchor.getnext()
-    if behind is None or anchor.find(".//img") is None or next(behind.iter("a"), None) is not None:
+def _caption(picture: Any) -> str:
+    """The text of the small element behind a link that is a picture, where it holds no link itself."""
+    behind = picture.getnext()
+    parts = list(islice(behind.iter(), _MAX_TEXT_STEPS)) if behind is not None else []
+    if not 0 < len(parts) < _MAX_TEXT_STEPS or any(part.tag == "a" for part in parts):
         return ""
-    caption = one_line("".join(islice(behind.itertext(), _MAX_TEXT_STEPS)))
+    caption = one_line("".join(behind.itertext()))
     return caption if len(caption) <= _MAX_CAPTION else ""

@@ -107,7 +107,8 @@ def _over_heads(table: Table, roots: Sequence[int], evidence: Evidence) -> list[
     heads = [root for root in roots if table.parents[root] == parent]
     if len(heads) < 2 or heads != roots[-len(heads) :]:
         return []
-    said = [child for child in table.children(parent) if child in heads or table.leaves_of(child)]
+    among = frozenset(heads)
+    said = [child for child in table.children(parent) if child in among or table.leaves_of(child)]
     at, second = said.index(heads[0]), said.index(heads[1])
     start, after = said[max(0, 2 * at - second + 1)], said[at + 1]
     if start == heads[0] or after == heads[1] or not _look_alike(table, start, after):

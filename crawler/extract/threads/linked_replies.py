@@ -4,6 +4,7 @@ one a row, each with its author and its time."""
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from crawler.extract.instant import is_time
 from crawler.extract.table import Table, once, within
@@ -11,6 +12,9 @@ from crawler.extract.table import Table, once, within
 _WORDS = ("跟帖", "跟贴", "回帖", "回贴")
 _HEADING = re.compile(r"(?:所有|全部|最新)?(?:跟帖|跟贴|回帖|回贴)(?:列表)?(?:\W{0,2}\d{1,6}\W?[条篇个]?\W?)?[:：]?")
 """What stands over them."""
+
+MAX_HEADINGS = 10
+"""So many texts that may stand over them are tried."""
 
 MAX_BEHIND = 40
 """Within so many nodes behind a reply stand its author and its time."""
@@ -23,10 +27,10 @@ MIN_ROWS = 0.8
 def linked_replies(table: Table) -> frozenset[int]:
     """The text leaves of such replies."""
     found = set[int]()
-    for word in _WORDS:
-        for leaf in table.leaves_with(word, range(len(table))):
-            if not table.links[leaf] and _HEADING.fullmatch(table.labels[leaf]):
-                found.update(_below(table, leaf))
+    having = (leaf for word in _WORDS for leaf in table.leaves_with(word, range(len(table))))
+    headings = (leaf for leaf in having if not table.links[leaf] and _HEADING.fullmatch(table.labels[leaf]))
+    for leaf in islice(headings, MAX_HEADINGS):
+        found.update(_below(table, leaf))
     return frozenset(found)
 
 

@@ -32,6 +32,9 @@ MAX_HEADINGS = 50
 MAX_HEADING = 30
 """Characters of a heading over remarks, with how many there are, and a link to write one."""
 
+MAX_PROMPTS = 50
+"""So many requests to log in are looked at."""
+
 MAX_APART = 40
 MAX_HOLDING = 0.8
 """An author who is so many nodes away from a time, in no smaller part of the page than that, is not its author."""
@@ -93,7 +96,7 @@ def _begun_by(table: Table, leaf: int) -> int:
 def _end_of_posts(table: Table, evidence: Evidence) -> int:
     """The first node behind which no only post goes on: where the page asks to log in for a reply, below a time, an
     author and a text."""
-    for prompt in reply_prompts(table):
+    for prompt in reply_prompts(table)[:MAX_PROMPTS]:
         marks = (within(kind, range(prompt))[:1] for kind in (evidence.times, evidence.authors))
         firsts = [mark for found in marks for mark in found]
         if len(firsts) < 2:
