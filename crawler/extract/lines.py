@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from crawler.extract.markup import INLINE
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 
 MIN_ROWS = 2
 MIN_CELLS = 2
@@ -33,18 +33,24 @@ def lines(table: Table, leaves: Sequence[int], unseen: Container[int] = ()) -> s
     `leaves` are text leaves in document order; the text between them is left out, and parts what stands around it but
     where it is `unseen`. Takes linear time: each element opens and closes between one pair of leaves.
     """
-    preformatted = {leaf for tag in PREFORMATTED for node in table.outermost(tag) for leaf in table.leaves_of(node)}
-    preformatted.update(_with_lines(table, leaves))
+    preformatted, shown = _preformatted(table), _with_lines(table, leaves)
     written, tables = _Lines(), dict[int, bool]()
     for before, after in pairwise([-1, *leaves]):
+        is_kept = after in preformatted or after in shown
         if before >= 0 and line_ends(table, before, after):
             written.end("\t" if _same_row(table, before, after, tables) else "\n")
         elif before >= 0 and _leaves_out(table, range(before + 1, after), unseen):
             written.add(" ")
         elif before >= 0 and (spaces := table.spaces_between(before, after)):
-            written.add(spaces, as_it_is=after in preformatted)
-        written.add(table.texts[after], as_it_is=after in preformatted)
+            written.add(spaces, as_it_is=is_kept)
+        written.add(table.texts[after], as_it_is=is_kept)
     return written.text()
+
+
+@once
+def _preformatted(table: Table) -> frozenset[int]:
+    """The leaves in elements that keep their lines."""
+    return frozenset(leaf for tag in PREFORMATTED for node in table.outermost(tag) for leaf in table.leaves_of(node))
 
 
 def _leaves_out(table: Table, between: range, unseen: Container[int]) -> bool:

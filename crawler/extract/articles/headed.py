@@ -29,6 +29,9 @@ MIN_ROWS = 2
 
 _ROWS = frozenset(["div", "li", "dl", "table", "article", "section"])
 
+MAX_BARE = 20
+"""So many headings over comments that stand beside them are looked behind."""
+
 MAX_ROWS = 1_000
 MAX_LINE = 60
 """So many elements behind a heading, and so much of each, are looked at for comments and their times."""
@@ -98,12 +101,14 @@ def stands_in_comments(table: Table, leaf: int, behind: int) -> bool:
 def _headed(table: Table) -> list[tuple[int, int, float]]:
     """The headings of all such boxes, the boxes, and their shares."""
     found: list[tuple[int, int, float]] = []
+    bare = 0
     for leaf in _may_head(table):
         if share := _share(table.texts[leaf]):
             box = _box(table, leaf)
             if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
-            elif share == OF_COMMENTS:
+            elif share == OF_COMMENTS and bare < MAX_BARE:
+                bare += 1
                 found += ((leaf, row, share) for row in _rows_behind(table, box))
     return found
 
