@@ -45,9 +45,8 @@ def _whatever_kind(read: Callable[[Page], Result]) -> Callable[..., Result]:
 
 def _title(table: Table) -> tuple[str, str]:
     """The title by the published rule, and its origin."""
-    page_title = next(filter(None, map(table.text_of, table.find("title"))), "")
     headings = [text for node in islice(table.find("h1"), MAX_HEADINGS) if (text := table.text_of(node))]
-    name = published_title(page_title[:MAX_CHARS], [text[:MAX_CHARS] for text in headings]).strip()
+    name = published_title(table.page_title[:MAX_CHARS], [text[:MAX_CHARS] for text in headings]).strip()
     return name, "published" if name else ""
 
 

@@ -212,7 +212,7 @@ def page_points(table: Table, *addresses: str) -> int:
     """The points of all signs but the posts': what the page says of itself. `addresses` are the one that it was fetched
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
-    titles = [table.text_of(node) for node in table.find("title")]
+    titles = table.titles
     points += TITLE * any(map(_FORUM.search, titles)) + TALK * any(map(_TALK.match, titles))
     points += BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)

@@ -212,7 +212,7 @@ def named_refusal(title: str, text: str) -> Reason | None:
 
 def message(table: Table) -> Reason | None:
     """Why a page is none whose <title> says that it is a site's message to its reader, whatever stands around that."""
-    if not _MESSAGE.fullmatch(next(map(table.text_of, table.find("title")), "").strip()):
+    if not _MESSAGE.fullmatch(table.page_title):
         return None
     if _MISSING.search(table.flow):
         return Reason.MISSING_PAGE

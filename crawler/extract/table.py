@@ -145,6 +145,16 @@ class Table:
         return next(self.find("body"), 0)
 
     @cached_property
+    def titles(self) -> list[str]:
+        """What each <title> that says anything does: the page's, and those of drawings in it."""
+        return [text for node in self.find("title") if (text := self.text_of(node))]
+
+    @property
+    def page_title(self) -> str:
+        """What the page's own <title> says, "" if it has none."""
+        return next(iter(self.titles), "")
+
+    @cached_property
     def leaves(self) -> list[int]:
         """All text leaves, in order."""
         return [node for node, text in enumerate(self.texts) if text]

@@ -355,8 +355,7 @@ def _without_site(name: str, sites: str) -> str:
 
 def _sites(table: Table, stated: Stated) -> str:
     """What the page calls its site: in Open Graph, and behind its title."""
-    page_title = next(map(table.text_of, table.find("title")), "")
-    return f"{stated.meta_text('og:site_name')}\n{_TITLE_PARTS.split(page_title)[-1]}"
+    return f"{stated.meta_text('og:site_name')}\n{_TITLE_PARTS.split(table.page_title)[-1]}"
 
 
 def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iterator[str]:
@@ -419,7 +418,7 @@ def _behind_label(texts: Sequence[str]) -> Sequence[str]:
 def _blogger(table: Table) -> Iterator[str]:
     """Whom <title> names before the site where that is one of blogs, and a heading or a text of the page that says no
     more, or that it is theirs."""
-    pieces = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))
+    pieces = _TITLE_PARTS.split(table.page_title)
     if len(pieces) < 3 or not _OF_BLOGS.search(pieces[-1]):
         return
     name = _BLOG_OF.sub("", pieces[-2].strip())
@@ -431,15 +430,14 @@ def _blogger(table: Table) -> Iterator[str]:
 
 def _owner(table: Table) -> Iterator[str]:
     """Whose blog a heading names that is not the page's title."""
-    page_title = next(map(table.text_of, table.find("title")), "").strip()
     headings = (table.text_of(node).strip() for tag in ("h1", "h2") for node in islice(table.find(tag), MAX_HEADINGS))
-    named = (_BLOG_NAME.fullmatch(text) for text in headings if text and not page_title.startswith(text))
+    named = (_BLOG_NAME.fullmatch(text) for text in headings if text and not table.page_title.startswith(text))
     yield from (name for match in named if match and (name := _name(match[1])))
 
 
 def _account(table: Table) -> Iterator[str]:
     """Whom <title> names last and a text of the page with the numbers of what they wrote or who read it."""
-    name = _TITLE_PARTS.split(next(map(table.text_of, table.find("title")), ""))[-1].strip()
+    name = _TITLE_PARTS.split(table.page_title)[-1].strip()
     leaves = table.leaves_with(name, range(table.body, len(table))) if name else ()
     if any(table.texts[leaf].strip() == name and _NUMBERS.match(table.flow, table.span(leaf)[1]) for leaf in leaves):
         yield from filter(None, [_name(name)])

@@ -64,8 +64,7 @@ class Floor:
 
 def title(table: Table) -> str:
     """<title> before its first separator; without one, what follows a label in a heading, else the first heading."""
-    page_title = next(filter(None, map(table.text_of, table.find("title"))), "")
-    head = _SEPARATOR.split(page_title, maxsplit=1)[0].strip()
+    head = _SEPARATOR.split(table.page_title, maxsplit=1)[0].strip()
     if head:
         return head
     headings = [text for tag in ("h1", "h2", "h3") for node in table.find(tag) if (text := table.text_of(node))]

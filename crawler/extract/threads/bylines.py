@@ -334,7 +334,7 @@ def _before_rank(table: Table, record: range, body: Sequence[int]) -> Author | N
         if _RANKED.fullmatch(table.texts[after].strip()):
             name = name_of(table.texts[leaf])
             is_title = table.tags[table.parents[leaf]] in _TITLES or any(
-                table.text_of(node).lstrip().startswith(name) for node in table.find("title")
+                title.startswith(name) for title in table.titles
             )
             is_one = name and not may_count(name) and may_be_unmarked(name) and not is_title
             return Author(name, "", "text") if is_one else None
@@ -423,8 +423,7 @@ def _may_stand_alone(table: Table, leaf: int, name: str, *, is_on_line: bool) ->
 
 def _is_later_part(table: Table, name: str) -> bool:
     """True for a part of the page's title between the thread's own and the site's, where some name who began it."""
-    titles = (table.text_of(node) for node in table.find("title"))
-    return any(name in _TITLE_PARTS.split(title)[1:-1] for title in titles)
+    return any(name in _TITLE_PARTS.split(title)[1:-1] for title in table.titles)
 
 
 def _is_linked_above(table: Table, leaf: int) -> bool:
@@ -435,5 +434,4 @@ def _is_linked_above(table: Table, leaf: int) -> bool:
 
 def _is_title(table: Table, leaf: int, name: str) -> bool:
     """True for a heading, and for a text of the page's title."""
-    titles = (table.text_of(node) for node in table.find("title"))
-    return table.tags[table.parents[leaf]] in _TITLES or any(name in title for title in titles)
+    return table.tags[table.parents[leaf]] in _TITLES or any(name in title for title in table.titles)

@@ -114,10 +114,9 @@ def _is_said_before(table: Table, leaves: Sequence[int], begun: int) -> bool:
     match = _FROM_BEGUN.search(table.texts[begun])
     if match and table.texts[begun][: match.start()].strip():
         return True
-    titles = [table.text_of(node) for node in table.find("title")]
     said = (leaf for leaf in leaves if leaf < begun and table.valid[leaf] >= MIN_SENTENCE and not table.links[leaf])
     texts = (" ".join(_ANSWER.sub("", table.texts[leaf]).split()) for leaf in said if not is_date(table, leaf))
-    return any(not any(text in title for title in titles) for text in texts)
+    return any(not any(text in title for title in table.titles) for text in texts)
 
 
 def _value(field: re.Pattern[str], line: str) -> str:

@@ -251,7 +251,7 @@ def shown_titles(table: Table, nodes: range) -> Iterator[int]:
 
 def _titles(table: Table, nodes: range) -> Iterator[int]:
     """The leaves that say the thread's title, as the page's begins, whatever label either has before it."""
-    name = _unlabelled(next((table.text_of(node) for node in table.find("title")), ""))
+    name = _unlabelled(table.page_title)
     for leaf in table.leaves_in(nodes):
         words = _unlabelled(" ".join(table.texts[leaf].split()))
         if len(words) >= MIN_TITLE and name.startswith(words):
