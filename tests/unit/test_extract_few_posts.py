@@ -227,6 +227,21 @@ def test_a_head_with_the_name_and_the_time_of_the_only_post_is_no_post() -> None
     assert [one.text for one in thread(f"<main>{head}{said}</main>").posts] == [OPENING]
 
 
+def test_a_head_with_the_time_of_the_only_post_and_counts_is_no_post() -> None:
+    time, said = "<p><time title='2024-06-01 10:20'>6月1日 10:20</time></p>", OPENING * 4
+    head = f"<div class=head><h1>{TITLE}</h1>{time}<div><b>4</b> 人回复了 <b>193</b> 人看过它</div></div>"
+    first = f"<div class=post><a href=/user/1>老王</a>{time}<div class=said>{said}</div></div>"
+    assert [one.text for one in thread(f"<main>{head}{first}</main>").posts] == [said]
+
+
+def test_a_menu_printed_for_each_screen_with_a_link_to_the_site_s_own_profile_is_no_post() -> None:
+    links = "".join(f"<li><a href='/{word}'>{word}</a></li>" for word in ("today", "faq"))
+    menu = f"<ul><li>想找什么就在这里搜一搜吧</li>{links}<li><a href='/memberlist?mode=team'>版主们</a></li></ul>"
+    said = f"<p>by <strong>老王</strong> » 2024-06-01 10:20</p><div class=said>{OPENING}</div>"
+    page = f"<div class=off>{menu}</div><div class=on><div class=bar>{menu}</div><div class=row>{said}</div></div>"
+    assert [one.text for one in thread(page).posts] == [OPENING]
+
+
 def test_a_column_of_an_author_and_the_time_is_a_part_of_the_only_post() -> None:
     panel = "<div class=pane><h3><a class=author href=/u/1>老王</a></h3><p><time>2024年6月1日</time></p></div>"
     said = f"<div class=column><p>发表于 <time>2024年6月1日</time></p><div class=said>{OPENING}</div></div>"

@@ -96,14 +96,15 @@ def _is_panel(head: range, first: range, evidence: Evidence) -> bool:
 
 def _is_only_head(table: Table, head: range, first: range, evidence: Evidence) -> bool:
     """True for a head that says nothing but who began the thread and when, with the title as a heading or such labels,
-    with the exact time of the first post, or with its author and its time."""
+    with the exact time of the first post, or with its time and its author or none."""
     headings = [range(node, table.ends[node]) for tag in HEADINGS for node in within(table.elements.get(tag, ()), head)]
     is_short = evidence.own_prose(head, headings) < MIN_OPENING
     if headings and is_short and not any(evidence.said_in(head)):
         return True
     said, shown = evidence.times_said(head), evidence.times_said(first)
     are_same_names = not names_in(table, head, evidence).isdisjoint(names_in(table, first, evidence))
-    if is_short and are_same_names and is_same_time(said, shown):
+    is_unsigned = len(headings) > 0 and not any_in(evidence.authors, head)
+    if is_short and (are_same_names or is_unsigned) and is_same_time(said, shown):
         return True
     times, firsts = within(evidence.times, head), within(evidence.times, first)[:1]
     if times and all(_is_last(table, time, _BEGUN) for time in times) and not _says_more(table, head, times, evidence):

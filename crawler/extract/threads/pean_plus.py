@@ -66,7 +66,8 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     places = [alike for alike in (*timed.values(), *map(signed.__getitem__, heads)) if len(alike) > 1]
     divisions = [divide(table, alike, evidence) for alike in places]
     divisions = [
-        [] if _are_rows(division, evidence) or _are_remarks(table, division) else division for division in divisions
+        [] if _are_rows(found, evidence) or _are_remarks(table, found) or _are_menus(table, alike, found) else found
+        for alike, found in zip(places, divisions, strict=True)
     ]
     worths = [sum(map(evidence.weight, division)) for division in divisions]
     single, alone, head = only_post(table, evidence)
@@ -111,6 +112,14 @@ def _are_remarks(table: Table, division: Sequence[range]) -> bool:
     at = bisect_left(table.leaves, division[0].start) if division else 0
     over = table.leaves[max(0, at - MAX_IN_HEADING) : at]
     return any(not table.links[leaf] and heads_remarks(table.labels[leaf]) for leaf in over)
+
+
+def _are_menus(table: Table, marks: Sequence[int], division: Sequence[range]) -> bool:
+    """True if records around links of one place are of different templates and the links lead to one address: pages
+    have their menu once for each size of screen, and a link to the site's own profile in it."""
+    addresses = {table.attributes.value(mark, "href") for mark in marks}
+    alike = {table.shape(record.start) for record in division}
+    return len(addresses) == 1 and addresses != {""} and 1 < len(division) == len(alike)
 
 
 def _is_advert(table: Table, record: range, evidence: Evidence) -> bool:
