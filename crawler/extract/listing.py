@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
+from itertools import chain, starmap
 from statistics import median_low
 
 from crawler.extract.instant import is_time
@@ -60,6 +60,13 @@ MAX_ROW = 4
 MAX_TEASER = 500
 """Characters of the median row of teasers: longer rows may be texts under headings that are links."""
 
+MAX_SHORT = 80
+"""... of a list of which a headline, a name and a time are all that it has."""
+
+MIN_TOGETHER = 3
+MIN_AMONG = 0.5
+"""So many rows of a list stand side by side, and are that share of the elements like them there."""
+
 MIN_COLUMNS = 4
 """A table with so many filled cells in each row is no layout, and no thread's: these have two or three."""
 
@@ -93,12 +100,14 @@ class Listing:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.rows: set[int] = set()  # their text leaves
+        self.beside: list[range] = []  # rows of any list, in asides and of few, too, that are surely no posts
+        self.listed: set[int] = set()  # the text leaves of these and of rows that are like others of their list
         self.teasers: list[range] = []  # short rows, as slices of node numbers
         self._teasers: set[int] = set()  # their text leaves
-        for alike in self._places():
+        for is_aside, alike in self._places():
             links = self._without_labels(alike)
             if len(links) >= MIN_FEW and self._are_headlines(links):
-                self._mark(list(links))
+                self._mark(list(links), is_aside=is_aside)
 
     def outside(self, counts: Sequence[int]) -> Sequence[int]:
         """What is counted for each node, without what stands in the rows."""
@@ -145,18 +154,20 @@ class Listing:
     def _sizes(self, leaves: Iterable[int]) -> Iterator[int]:
         return (self._table.length(leaf) for leaf in leaves)
 
-    def _places(self) -> Iterator[list[int]]:
-        """The links that are long enough for headlines, by tags and class of where they stand."""
+    def _places(self) -> Iterator[tuple[bool, list[int]]]:
+        """The links that are long enough for headlines, by tags and class of where they stand, and whether that is in
+        an aside."""
         table = self._table
-        places: dict[str, list[int]] = {}
+        places: dict[tuple[bool, str], list[int]] = {}
         asides = _outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
         replies = linked_replies(table)
         for link in table.find("a"):
             if replies and not replies.isdisjoint(table.leaves_of(link)):
                 continue
-            if table.links[link] == 1 and self._is_long(link) and not _is_inside(table, link, asides):
-                places.setdefault(_place(table, link), []).append(link)
-        return (links for links in places.values() if len(links) >= MIN_FEW)
+            if table.links[link] == 1 and self._is_long(link):
+                is_aside = _is_inside(table, link, asides)
+                places.setdefault((is_aside, _place(table, link)), []).append(link)
+        return ((is_aside, links) for (is_aside, _), links in places.items() if len(links) >= MIN_FEW)
 
     def _is_long(self, link: int) -> bool:
         """True if a link has as many characters as headlines have in its script."""
@@ -187,7 +198,7 @@ class Listing:
         authors = sum(is_profile(link.get("href", "")) for link in attributes)
         return MIN_DIFFERENT * len(links) >= 2 * authors
 
-    def _mark(self, links: Sequence[int]) -> None:
+    def _mark(self, links: Sequence[int], *, is_aside: bool) -> None:
         """Mark the leaves of the rows around these links, if the links are their heads."""
         rows = list(self._table.around(links))
         if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
@@ -196,6 +207,14 @@ class Listing:
         median = median_low([self._table.length(row) for row, _ in rows])
         nodes = [range(row, self._table.ends[row]) for row, _ in rows if self._table.length(row) <= MAX_ROW * median]
         leaves = [leaf for row in nodes for leaf in self._table.leaves_in(row)]
+        is_long = len(links) >= MIN_ROWS and not is_aside
+        shapes = Counter(self._table.shape(row.start) for row in nodes)
+        together = self._together([row for row in nodes if is_long or self._table.length(row.start) <= MAX_SHORT])
+        alike = [row for row in nodes if is_long and shapes[self._table.shape(row.start)] >= MIN_FEW]
+        self.beside += together
+        self.listed.update(leaf for row in chain(together, alike) for leaf in self._table.leaves_in(row))
+        if is_aside:
+            return
         if len(links) >= MIN_ROWS:
             self.rows.update(leaves)
         if median <= MAX_TEASER and (
@@ -215,6 +234,17 @@ class Listing:
                 if node not in known and (table.tags[node], table.class_names[node]) == (tag, name):
                     links = within(table.elements["a"], range(node, table.ends[node]))
                     yield from ((node, link) for link in links[-1:] if self._is_head(node, link))
+
+    def _together(self, rows: Sequence[range]) -> list[range]:
+        """The rows that stand side by side with hardly another element like them: what stands among others is a post
+        with such a link."""
+        table = self._table
+        kinds = Counter((table.parents[row.start], table.shape(row.start)) for row in rows)
+        alike = Counter(
+            (parent, table.shape(node)) for parent in {parent for parent, _ in kinds} for node in table.children(parent)
+        )
+        many = {kind for kind, count in kinds.items() if count >= max(MIN_TOGETHER, MIN_AMONG * alike[kind])}
+        return [row for row in rows if (table.parents[row.start], table.shape(row.start)) in many]
 
     def _is_head(self, row: int, link: int) -> bool:
         """True for a link with which a row begins, but for its day, and for one in a row of many columns: boards may

@@ -104,8 +104,9 @@ def _read(page: Page, *, from_board: bool) -> Result:
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
     if it may be an article. `points` are the page's."""
-    counts = prose(page.table, page.listing.rows, page.marks.quotes)
-    records = find_records(page.table, page.marks, counts)
+    lists = page.listing.beside
+    counts = prose(page.table, page.listing.listed, page.marks.quotes)
+    records = find_records(page.table, page.marks.outside(page.table, lists) if lists else page.marks, counts)
     valid = page.listing.outside(page.valid)
     alike = open_alike(page.table, page.marks, records, counts, valid)
     comments = [] if alike else standing_below(page.table, records)

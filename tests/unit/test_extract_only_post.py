@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.listing import Listing
 from crawler.extract.table import build
+from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import says_page
 from crawler.extract.threads.prompts import reply_prompts
@@ -331,3 +333,23 @@ def test_a_request_to_log_in_right_under_the_head_ends_no_post() -> None:
     html = f"<title>{title} - 园艺论坛</title><body><div>{menu}<div>{head}{prompt}{said}</div></div>"
     found = extract_page(html.encode(), "https://bbs.example.net/thread-9-1-1.html", now=NOW, from_board=True)
     assert found.text == QUESTION
+
+
+OTHERS = ["阳台漏水找谁修", "帮朋友问一个事", "刚买的书怎么样", "停电两小时以后", "去年的樱花资料"]
+
+
+@pytest.mark.parametrize("around", ["footer", "aside", "div"])
+def test_rows_of_a_few_other_threads_hold_no_post_wherever_they_stand(around: str) -> None:
+    rows = [f"<li><a href=/t/{n}>{name}</a><i>村长 · 2024年5月{n}日</i></li>" for n, name in enumerate(OTHERS)]
+    table = build(f"<div>{FIRST}</div><{around}><h3>图文</h3><ul>{''.join(rows)}</ul></{around}>")
+    listing = Listing(table)
+    assert [table.text_of(row.start)[:7] for row in listing.beside] == OTHERS
+    counts = prose(table, listing.listed)
+    assert [table.texts[leaf] for leaf in table.leaves if counts[leaf]] == [FIRST, "图文"]
+
+
+def test_a_short_post_with_a_link_like_those_of_a_list_is_no_row_of_it() -> None:
+    rows = [f"<dd><a href=/t/{n}>{name}</a></dd>" for n, name in enumerate(OTHERS)]
+    posts = [f"<dd><p>我选第{n}个</p></dd>" for n in range(3)]
+    table = build(f"<dl>{''.join(posts)}<dd><a href=/t/9>跟上次一样就好</a></dd></dl><dl>{''.join(rows)}</dl>")
+    assert [table.text_of(row.start) for row in Listing(table).beside] == OTHERS
