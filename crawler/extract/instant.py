@@ -74,7 +74,7 @@ def _clock(digits: str) -> str:
         r"(?P<half>上午|下午|晚上|凌晨|中午|早上|午前|午後|오전|오후|[ap]m(?=\s?\d))?\s{0,3}"
         rf"(?P<hour>\d{{1,2}}){_BEFORE_MINUTE}(?P<minute>{digits})(?!\d)分?"
         rf"(?:[:：]?(?P<second>{digits})(?!\d)秒?(?:\.\d{{1,9}})?)?"
-        r"(?:\s?(?P<after>[ap](?:m\b|\.m\.)|[上下]午(?![\u4e00-\u9fff])))?"
+        r"(?:\s?(?P<after>[ap](?:m\b|\.m\.)|[上下]午(?![\u4e00-\u9fff])|[مص](?!\w)))?"
         rf"(?:\s?[(\[]?(?P<zone>Z\b|{_ZONE}))?"
     )
 
@@ -83,13 +83,13 @@ _CLOCK = _clock(r"[0-5]\d")
 _UNPADDED_CLOCK = _clock(r"[0-5]?\d")
 """2003-5-12 9:5:3, as programs without a form for times write it."""
 
-_PM = frozenset(["pm", "下午", "晚上", "午後", "오후"])
-_AM = frozenset(["am", "上午", "凌晨", "午前", "오전"])
+_PM = frozenset(["pm", "下午", "晚上", "午後", "오후", "م"])
+_AM = frozenset(["am", "上午", "凌晨", "午前", "오전", "ص"])
 """Halves of the day, of which one begins at twelve."""
 
 _GAP = (
     r"(?:T|\.(?=\d{1,2}:)|[\s,，;:|·•@–—(（\[【-]{0,20}"
-    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat:?|lúc|pukul|στις|ve?|[于於在])\s"
+    r"(?:(?:at|um|om|à|às|kl\.?|klo|в|о|o|alle|a las?|saat:?|เวลา|lúc|pukul|στις|ve?|[于於在])\s"
     r"|[(（]?(?:星期|周|週)[一二三四五六日天][)）]?\s{0,5}|(?:[月火水木金土日]曜日|[월화수목금토일]요일)\s{0,5}"
     r"|[(（](?:[月火水木金土日월화수목금토일一二三四五六]|mon|tue|wed|thu|fri|sat|sun)[)）]\s{0,5})?)"
 )
@@ -118,6 +118,12 @@ _HAN_MONTHS = (
 )
 """Where Chinese pages keep the English order: 三月 05, 2024, 02:03 下午."""
 
+_THAI_MONTHS = (
+    "มกราคม ม.ค.,กุมภาพันธ์ ก.พ.,มีนาคม มี.ค.,เมษายน เม.ย.,พฤษภาคม พ.ค.,มิถุนายน มิ.ย.,กรกฎาคม ก.ค.,สิงหาคม ส.ค.,กันยายน ก.ย."
+    ",ตุลาคม ต.ค.,พฤศจิกายน พ.ย.,ธันวาคม ธ.ค."
+)
+"""In full and shortened, before a year of the Buddhist era."""
+
 
 def _months(names: str) -> dict[str, int]:
     return {name: number for number, of_month in enumerate(names.split(","), start=1) for name in of_month.split()}
@@ -126,11 +132,13 @@ def _months(names: str) -> dict[str, int]:
 _MONTHS = _months(_MONTH_NAMES) | _months(_HAN_MONTHS)
 _OTHER_MONTHS = _months(_OTHER_MONTH_NAMES)
 _OTHER_MONTHS |= {f"tháng {name.replace('_', ' ')}": at for name, at in _months(_VIETNAMESE_MONTH_NAMES).items()}
-_ALL_MONTHS = _MONTHS | _OTHER_MONTHS
+_IN_THAI = _months(_THAI_MONTHS)
+_ALL_MONTHS = _MONTHS | _OTHER_MONTHS | _IN_THAI
 _NAME, _OTHER_NAME, _ANY_NAME = (
     rf"(?P<name>{'|'.join(sorted(months, key=len, reverse=True))})[^\W\d_]{{0,9}}\.?"
-    for months in (_MONTHS, _OTHER_MONTHS, _ALL_MONTHS)
+    for months in (_MONTHS, _OTHER_MONTHS, _MONTHS | _OTHER_MONTHS)
 )
+_THAI_NAME = "|".join(map(re.escape, _IN_THAI))
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|[.ºª])?"
 _OF = r"(?:(?:del?|of|năm)\s)?"
 _YEAR = r"(?:19|20)\d{2}"
@@ -222,10 +230,10 @@ _AGO_IN_HAN = r"(?<=[a-zA-Zſ.秒分时時间間天日周週期月年钟鐘以�
 
 _HINT = re.compile(
     r"[\d'民前刚剛GgJjнVvyHh](?i:"
-    rf"(?<=[12])[09]\d\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|{_AGO_IN_HAN}"
+    rf"(?<=[12])[09]\d\d|(?<=2)5[4-7]\d|(?<=')\d\d|(?<=\d){_BEFORE_MINUTE}[0-5]\d|{_AGO_IN_HAN}"
     r"|(?<=民)[國国]|(?<=\sag)o|(?<=j)ust now"
     r"|(?<=\sн)азад|(?<=v)or ein|(?<=l\sy)\sa\su|(?<=h)(?:ace|á)\su[nm]"
-    r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogpnbkvzóсмчднглхтрλώημديس초분시일주개달년]))"
+    r"|(?<=\d)(?:[초분시일주개달년]|\s[smhtdwjauogpnbkvzylróсмчднглхтрλώημديس초분시일주개달년]))"
 )
 """A year, a clock, or how long ago: what no written time of any form is without, and nearly all texts are."""
 
@@ -290,6 +298,11 @@ _FORMS = tuple(
         ),
         (r"-\d{1,2}-", rf"(?P<year>\d(?<![\d.-]\d)\d)-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}}){_GAP}{_CLOCK}"),
         (_begun(_DAYS_BACK), rf"(?=[{_letters(_DAYS_BACK)}])(?P<back>{'|'.join(_DAYS_BACK)}){_GAP}{_CLOCK}"),
+        (
+            r"\d\s?[ก-ส]",
+            rf"(?<!\d)(?P<day>\d{{1,2}})\s?(?P<name>{_THAI_NAME})\s?(?:พ\.ศ\.\s?)?"
+            rf"(?:(?P<year>{_YEAR})|(?P<buddhist>25\d\d|\d\d))(?!\d)(?:{_GAP}{_CLOCK})?",
+        ),
         # Years of the Republic of China, counted from 1912.
         (
             "民",
@@ -303,6 +316,9 @@ REMEMBERED = 4_096
 MAX_REMEMBERED_CHARS = 100
 """So many texts, no longer than that, are remembered with whether they have a time: half of them are asked about
 again."""
+
+_YEARS = ("year", "minguo", "buddhist")
+"""What the parts of forms are called that say a year."""
 
 _FULL = _FORMS[0][1][0]
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
@@ -444,7 +460,7 @@ def _read(
             )
             past = at if at < now else now.astimezone(at.tzinfo)
             is_relative = bool(parts.get("back"))
-            lacks_year = not is_relative and not (parts.get("year") or parts.get("minguo"))
+            lacks_year = not is_relative and not any(map(parts.get, _YEARS))
             yield Instant(past, precision, match.start(), match.end(), is_relative, lacks_year)
 
 
@@ -459,7 +475,7 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, order:
         return at
     if parts.get("between") in _EITHER and at.day <= 12:  # 12-06-2024, read in July
         return at.replace(month=at.day, day=at.month)
-    return at if parts.keys() & {"year", "minguo", "back"} else at.replace(year=at.year - 1)  # December's, in January
+    return at if parts.keys() & {*_YEARS, "back"} else at.replace(year=at.year - 1)  # December's, in January
 
 
 def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple[int, int, int]:
@@ -467,8 +483,9 @@ def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple
     if back := parts.get("back"):
         there = here - timedelta(days=_DAYS_BACK[back.lower()])
         return there.year, there.month, there.day
-    minguo = int(parts.get("minguo") or 0)
-    year, day = minguo + 1911 if minguo else int(parts.get("year") or here.year), int(parts["day"] or 0)
+    minguo, buddhist = int(parts.get("minguo") or 0), int(parts.get("buddhist") or 0)
+    written = minguo + 1911 if minguo else buddhist % 100 + 1957 if buddhist else int(parts.get("year") or here.year)
+    year, day = written, int(parts["day"] or 0)
     if order is Order.YEAR and year < 100 and parts.get("between"):
         year, day = day, year
     if year < 100:

@@ -343,3 +343,22 @@ def test_a_day_without_a_year_between_full_stops_is_read_by_the_language_of_the_
 def test_trackers_and_archives_write_months_between_hyphens_and_zones_behind(text: str, at: str) -> None:
     (found,) = instants(text, datetime(2024, 4, 6, tzinfo=UTC), SHANGHAI)
     assert found.at.isoformat() == at
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("4 พฤศจิกายน 2558 เวลา 12:03 น.", "2015-11-04T12:03:00+08:00"),
+        ("4 พ.ย. 58, 12:03:09", "2015-11-04T12:03:09+08:00"),
+        ("15 มีนาคม พ.ศ. 2560", "2017-03-15T00:00:00+08:00"),
+        ("15 มี.ค. 2017 09:05", "2017-03-15T09:05:00+08:00"),
+        ("05-03-2024, 02:03 م", "2024-03-05T14:03:00+08:00"),
+        ("05-03-2024, 12:03 ص", "2024-03-05T00:03:00+08:00"),
+        ("3 yıl önce", "2021-04-06T08:00:00+08:00"),
+        ("5 lat temu", "2019-04-06T08:00:00+08:00"),
+    ],
+)
+def test_thai_years_are_counted_from_the_buddhist_era_and_days_have_halves_elsewhere_too(text: str, at: str) -> None:
+    assert is_time(text)
+    (found,) = instants(text, datetime(2024, 4, 6, tzinfo=UTC), SHANGHAI)
+    assert found.at.isoformat() == at
