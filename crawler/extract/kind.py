@@ -89,6 +89,10 @@ ALIKE = 4
 its own. It was not fitted: of pages with several signed posts it is true of 35 of 100 saved threads and of none of 46
 articles."""
 
+FELLOWS = 5
+"""The profiles of all posts' authors have addresses of one form, that of the opening's too: who writes articles has a
+page of another kind than who comments on them. It was not fitted."""
+
 MIN_ALIKE = 0.6
 """Share of the later posts whose text stands in elements like the opening's."""
 
@@ -195,6 +199,9 @@ _FURTHER = re.compile(
 )
 """A part of them, by its author, its month, its page or what was searched for: further pages of an article may have
 such addresses too, and articles about people."""
+
+_WHOSE = re.compile(r"[^/=:~]*/?$")
+"""What the address of a profile ends with."""
 
 _SIGNING_IN = re.compile(
     r"/(?:log[-_]?[io]n|sign[-_]?(?:in|up)|regist(?:er|ration))(?:\.\w{2,5})?/?(?:[?#]|$)"
@@ -328,6 +335,24 @@ def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool
     return len(records) >= MIN_POSTS and len(pages - {""}) >= max(MIN_POSTS, MOST_MARKED * len(records))
 
 
+def are_fellows(table: Table, marks: Marks, records: Sequence[range]) -> bool:
+    """True if the authors of most of several posts, and of the opening, have profiles with addresses of one form. An
+    opening in an element with the class of the others' is no more than the first comment."""
+    if len(records) < MIN_POSTS or (table.class_names[records[0].start] and _are_alike(table, records[:2])):
+        return False
+    paths = [_path_of_profile(table, marks, record) for record in records]
+    forms = [_WHOSE.sub("", path) for path in paths]
+    alike = forms.count(forms[0]) if forms and forms[0] else 0
+    return len(set(paths)) >= MIN_POSTS and alike >= max(MIN_POSTS, MOST_MARKED * len(records))
+
+
+def _path_of_profile(table: Table, marks: Marks, record: range) -> str:
+    """The path of the profile to which the first mark of its author in a post leads; "" for none."""
+    inside = (node for mark in within(marks.authors, record)[:1] for node in range(mark, table.ends[mark]))
+    link = next((node for node in inside if node in marks.profiles), -1)
+    return _parted(table.attributes.value(link, "href"))[1] if link >= 0 else ""
+
+
 def _may_link_times(table: Table) -> bool:
     """True if several short links say a time: a quick test for times that lead to pages of their own."""
     texts, links = table.texts, table.links
@@ -364,6 +389,10 @@ def open_alike(
         return False
     first, *others = (_template(table, record, counts) for record in records)
     return len(first) == MAX_NAMED and others.count(first) >= MIN_ALIKE * len(others)
+
+
+def _are_alike(table: Table, records: Sequence[range]) -> bool:
+    return len({table.shape(record.start) for record in records}) == 1
 
 
 def _template(table: Table, record: range, counts: Sequence[int]) -> list[Shape]:

@@ -15,8 +15,10 @@ from crawler.extract.kind import (
     ALIKE,
     ANNOUNCED,
     COMMENTED,
+    FELLOWS,
     MIN_SIGNED_POINTS,
     OWN_PAGES,
+    are_fellows,
     are_signed,
     have_own_pages,
     is_for_signing_in,
@@ -115,6 +117,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
         own = points - points_of_comments(page.table, comments)
         below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
         points = own if own <= MIN_SIGNED_POINTS else points
+    points += FELLOWS * (not below and are_fellows(page.table, page.marks, records))
     points += ALIKE * alike + COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, valid, below=below):
         return None

@@ -96,3 +96,14 @@ def test_a_lone_link_with_a_word_of_forums_in_its_address_makes_no_forum_of_a_pa
     for url in ("", "https://www.example.org/view.php?fid=7"):
         assert extract_page(html, url, now=NOW).kind == "article"
     assert extract_page(html, "https://www.example.org/view.php?tid=7", now=NOW).kind == "thread"
+
+
+def test_who_has_a_profile_like_those_who_answer_begins_a_thread() -> None:
+    opening = f"<p><a href=%s>林九</a> <i>2024-03-01 09:10</i></p><p>{SAID[0]}</p>"
+    below = "".join(
+        f"<li class=one><a href=/u/{n}>周{n}</a> <i>2024-03-0{n} 09:1{n}</i><p>{text}</p></li>"
+        for n, text in enumerate(SAID[1:], 2)
+    )
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><div class=top>{opening}</div><ul>{below}</ul>"
+    assert extract_page((page % "/u/99").encode(), now=NOW).kind == "thread"
+    assert extract_page((page % "/author/99").encode(), now=NOW).kind == "article"
