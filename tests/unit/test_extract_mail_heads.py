@@ -126,3 +126,11 @@ def test_buttons_that_show_what_is_quoted_are_no_text() -> None:
 def test_ways_to_other_letters_end_a_letter(way: str) -> None:
     lines = [*TEXTS, "雨停了。", "明天再说。"]
     assert without_notes("\n".join([*lines, way, "渡口的水位"])).split("\n") == lines
+
+
+def test_ways_to_other_letters_over_a_head_are_said_before_no_letter() -> None:
+    ways = "[<a href=/2>prev in list</a>] [<a href=/4>next in list</a>] [<font>prev in thread</font>]"
+    fields = ["List", "river"], ["Subject", SUBJECT], ["From", "Wren &lt;wren () example ! org&gt;"], ["Date", TIMES[0]]
+    head = "\n".join(f"{name}: <a href=/?{name}>{value}</a>" for name, value in fields)
+    found = read(f"<pre>{ways}\n<b>{head}\nMessage-ID: <a href=/?3>3</a></b>\n\n{TEXTS[0]}</pre><pre>{ways}</pre>")
+    assert said(found) == [(TEXTS[0], "Wren", TIMES[0])]

@@ -96,3 +96,8 @@ def test_a_heading_with_the_first_part_of_the_page_s_name_is_no_menu_s() -> None
 def test_the_next_label_of_a_form_is_no_title_behind_its_label() -> None:
     form = "<form><label>主题:</label><input name=a><label>内容:</label><textarea></textarea></form>"
     assert read(f"<h2>{TITLE}</h2>{form}", "江边论坛") == TITLE
+
+
+def test_what_only_the_link_of_the_opening_says_is_the_title_though_headings_stand_over_it() -> None:
+    head = f"<h1><a href='/forum/topic'>江边</a></h1><h2>欢迎来到江边</h2><p><a href='/forum/topic/3'>{TITLE}</a></p>"
+    assert read(head, f"{TITLE} : 江边") == TITLE

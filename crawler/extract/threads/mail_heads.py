@@ -13,7 +13,7 @@ from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import is_date
 from crawler.extract.threads.marks import MAX_TIME_CHARS, Marks
 from crawler.extract.threads.names import name_of
-from crawler.extract.threads.notes import ANSWERS, FIELD, MAX_FOOT_LINE
+from crawler.extract.threads.notes import AMONG_MESSAGES, ANSWERS, FIELD, MAX_FOOT_LINE
 
 MAX_LEAVES = 60
 MAX_LINES = 24
@@ -116,7 +116,8 @@ def _is_said_before(table: Table, leaves: Sequence[int], begun: int) -> bool:
         return True
     said = (leaf for leaf in leaves if leaf < begun and table.valid[leaf] >= MIN_SENTENCE and not table.links[leaf])
     texts = (" ".join(_ANSWER.sub("", table.texts[leaf]).split()) for leaf in said if not is_date(table, leaf))
-    return any(not any(text in title for title in table.titles) for text in texts)
+    own = (text for text in texts if not AMONG_MESSAGES.match(text))
+    return any(not any(text in title for title in table.titles) for text in own)
 
 
 def _value(field: re.Pattern[str], line: str) -> str:

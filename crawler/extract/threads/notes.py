@@ -147,8 +147,8 @@ FIELD = re.compile(
     r")\s{0,3}[:：].*",
     re.IGNORECASE,
 )
-_AMONG_MESSAGES = re.compile(
-    r"\W*(?:(?:prev(?:ious)?|next)(?: message)? (?:by|in) (?:date|thread|subject)|(?:previous|next) message"
+AMONG_MESSAGES = re.compile(
+    r"\W*(?:(?:prev(?:ious)?|next)(?: message)? (?:by|in) (?:date|thread|subject|list)|(?:previous|next) message"
     r"|messages sorted by|(?:date|thread) (?:prev|next|index)"
     r"|(?:按|依)?(?:日期|[时時][间間]|主[题題]|[线線]索|[讨討][论論]串?)的?(?:[上下前后後]一封|索引)"
     r"|[上下前后後]一(?:封(?:[邮郵]件|信)?|[篇个個][邮郵]件)(?:\s?[(（]?按(?:日期|[时時][间間]|主[题題]|[线線]索)[)）]?)?"
@@ -267,7 +267,7 @@ def _of_message(lines: list[str]) -> list[str]:
     fields = list(takewhile(lambda line: FIELD.match(line[:MAX_FOOT_LINE]), lines[:MAX_FIELDS]))
     if len(fields) >= MIN_FIELDS and len(fields) < len(lines):
         lines = lines[len(fields) :]
-    over = [at for at, line in enumerate(lines[:MAX_HEAD_LINES]) if _AMONG_MESSAGES.match(line[:MAX_FOOT_LINE])]
+    over = [at for at, line in enumerate(lines[:MAX_HEAD_LINES]) if AMONG_MESSAGES.match(line[:MAX_FOOT_LINE])]
     if over and over[-1] + 1 < len(lines):
         lines = lines[over[-1] + 1 :]
     last = range(max(1, len(lines) - MAX_FOOT_LINES), len(lines))
@@ -277,7 +277,7 @@ def _of_message(lines: list[str]) -> list[str]:
 def _is_foot(lines: Sequence[str], at: int) -> bool:
     """True for a line that names the way to a message before or after, or its answers, their subjects and writers."""
     line = lines[at][:MAX_FOOT_LINE]
-    if _AMONG_MESSAGES.match(line) or _AROUND.match(line):
+    if AMONG_MESSAGES.match(line) or _AROUND.match(line):
         return True
     behind = (line[:MAX_FOOT_LINE] for line in lines[at + 1 : at + 3])
     return ANSWERS.match(line) is not None and any(map(FIELD.match, behind))

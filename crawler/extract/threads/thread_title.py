@@ -59,7 +59,11 @@ def thread_title(
         above = _headings(table, begins, opening.author or "")
         over = [node for node in above if is_over_date(table, table.span(node)[1])]
         node = max(over, default=above[-1] if above and nameless else -1)
-        found = table.text_of(node) if _is_below(table, node, name, records[0].stop) else ""
+        found = (
+            table.text_of(node)
+            if _is_below(table, node, name, records[0].stop, linked=table.page_title.startswith(name))
+            else ""
+        )
     is_same = name and (name in found or (found in name and origin not in UNSURE))
     return "" if is_same else found
 
@@ -82,10 +86,12 @@ def _headings(table: Table, begins: int, author: str) -> list[int]:
     return [node for node in may_be if not leads_home(table, node)]
 
 
-def _is_below(table: Table, heading: int, name: str, end: int) -> bool:
-    """True if a heading stands behind all texts before a node that say the page's name: nearer to the posts."""
+def _is_below(table: Table, heading: int, name: str, end: int, *, linked: bool) -> bool:
+    """True if a heading stands behind all texts before a node that say the page's name, links too where it is `linked`:
+    nearer to the posts."""
     said = table.leaves_with(name, range(table.body, end)) if name else ()
-    return all(leaf < heading for leaf in said if not table.links[leaf] and table.texts[leaf].strip() == name)
+    alone = (leaf for leaf in said if table.texts[leaf].strip() == name)
+    return all(leaf < heading for leaf in alone if linked or not table.links[leaf])
 
 
 def _may_be(text: str) -> bool:
