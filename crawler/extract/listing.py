@@ -164,7 +164,7 @@ class Listing:
         for link in table.find("a"):
             if replies and not replies.isdisjoint(table.leaves_of(link)):
                 continue
-            if table.links[link] == 1 and self._is_long(link):
+            if table.links[link] == 1 and self._is_long(link) and not _leads_to_own_place(table, link):
                 is_aside = _is_inside(table, link, asides)
                 places.setdefault((is_aside, _place(table, link)), []).append(link)
         return ((is_aside, links) for (is_aside, _), links in places.items() if len(links) >= MIN_FEW)
@@ -273,9 +273,12 @@ def are_records(table: Table, leaves: Sequence[int]) -> bool:
     held = {row: sum(table.characters[leaf] for leaf in within(leaves, range(row, table.ends[row]))) for row in rows}
     if sum(held.values()) < MOST_IN_RECORDS * sum(table.characters[leaf] for leaf in leaves):
         return False
-    links = [within(table.elements.get("a", ()), range(row, table.ends[row])) for row, size in held.items() if size]
-    addresses = [table.attributes.value(inside[0], "href") for inside in links if inside]
-    return len(set(addresses)) >= max(MIN_FEW, MIN_DIFFERENT * (len(links) - 1))  # the first may name the columns
+    around = {table.parents[row] for row, size in held.items() if size}
+    alike = [row for row in rows if table.parents[row] in around]
+    links = [within(table.elements.get("a", ()), range(row, table.ends[row])) for row in alike]
+    longest = (max(inside, key=table.length) for inside in links if inside)
+    addresses = {table.attributes.value(link, "href") for link in longest}
+    return len(addresses) >= max(MIN_FEW, MIN_DIFFERENT * (len(links) - 1))  # the first may name the columns
 
 
 def _columns(table: Table, row: int) -> int:
@@ -288,6 +291,13 @@ def _leads(link: Mapping[str, str]) -> bool:
     """True for a link with an address: others wait for a script to open what they name."""
     href = link.get("href", "")
     return not href.startswith("#") and href != "" and not href.lower().startswith("javascript:")
+
+
+def _leads_to_own_place(table: Table, link: int) -> bool:
+    """True for a link to the place in the page where it stands, as the number of a post is."""
+    href = table.attributes.value(link, "href")
+    around = table.ids.get(href[1:], ()) if href.startswith("#") else ()
+    return any(node < link < table.ends[node] for node in around)
 
 
 def _length(text: str) -> int:

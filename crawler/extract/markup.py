@@ -81,7 +81,7 @@ INLINE = _names(_INLINE) | {TEXT}
 
 MARKED = (
     *("hidden", "aria-hidden", "itemprop", "itemtype", "rel"),
-    *("datetime", "data-time", "data-timestamp", "title", "content"),
+    *("datetime", "data-time", "data-timestamp", "data-utc", "title", "content"),
 )
 """Attributes for which `Table.marked` has the elements."""
 
@@ -89,7 +89,8 @@ PROFILE_WORDS = _names(
     "uid user users member members memberlist profile profiles space people author authors u contributor contributors "
     "writer writers userid username userinfo userprofile viewuser viewprofile showuser dispuser memberinfo usercenter "
     "mitglied mitglieder benutzer profil membre membres utilisateur usuario usuarios miembro miembros perfil utente "
-    "utenti gebruiker leden"
+    "utenti utilizador gebruiker leden kullanici uye uzytkownik ludzie uzivatel anvandare bruker medlem kayttaja jasen "
+    "thanhvien pengguna"
 )
 """Words in the address of a link to a user's profile."""
 

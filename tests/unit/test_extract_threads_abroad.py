@@ -4,6 +4,7 @@ import pytest
 
 from crawler.extract import extract_page
 from crawler.extract.instant import Order, order_of
+from crawler.extract.listing import are_records
 from crawler.extract.table import build
 from crawler.extract.threads.marks import Marks, is_profile
 from crawler.extract.threads.notes import without_notes
@@ -193,3 +194,49 @@ def test_who_began_a_thread_is_no_post_of_a_later_page(pager: str) -> None:
         f"<div class=nav><span>{pager}</span></div><ol>{''.join(post.format(*row) for row in rows)}</ol>"
     )
     assert [one.author for one in posts(page)] == ["sandrino", "lella"]
+
+
+def test_the_line_that_names_the_answered_post_tells_nothing_of_the_post_below() -> None:
+    to = "<div>In reply to: <a href='?cid={0}'>a remark of some length</a> of {0} <i>2024-03-0{1} 10:11</i></div>"
+    post = "<div class=post>{3}<p>{2}</p><div><a href='/u/{0}'>{0}</a> <i>2024-03-0{1} 10:11</i></div></div>"
+    rows = [
+        ("lelik", 1, "Who of you carries 36 cans?", ""),
+        ("anna", 2, "I carry them all.", to.format("lelik", 1)),
+        ("bert", 3, "Not me, thanks.", to.format("anna", 2)),
+    ]
+    found = posts("<body>" + "".join(post.format(*row) for row in rows))
+    assert [(one.author, f"{one.published_at:%d}") for one in found] == [(row[0], f"0{row[1]}") for row in rows]
+
+
+@pytest.mark.parametrize("address", ["/kullanici/{}", "/uye/{}", "/ludzie/{}/", "https://example.org/~{}"])
+def test_members_have_addresses_of_many_languages(address: str) -> None:
+    page = "".join(f"<a href='{address.format(name)}'>{name}</a>" for name in ("lelik", "anna"))
+    assert len(Marks(build(f"<body>{page}")).profiles) == 2
+
+
+def test_the_number_of_a_post_that_leads_to_itself_heads_no_row_of_a_list() -> None:
+    post = (
+        "<div id=r{1}><p><a href='#r{1}'>ref: {0}/abcdefghij</a> <i>2024-03-{1} 10:11</i> <b class=author>{0}</b></p>"
+        "<p>{0} and I were at the river on that day and saw nothing of it.</p></div>"
+    )
+    names = ["lelik", "anna", "bert", "cora", "dirk", "ella", "fritz", "gus", "hugo", "ida"]
+    found = posts("<body>" + "".join(post.format(name, at) for at, name in enumerate(names, 10)))
+    assert [one.author for one in found] == names
+
+
+def test_rows_whose_first_cells_lead_to_boards_are_those_of_a_list() -> None:
+    row = "<tr><td><a href=/b/1>谈天</a><td><a href=/t/{0}>渡口的水位尺{0}</a><td>3月{0}日<td>{0}</tr>"
+    table = build(f"<body><table>{''.join(map(row.format, range(1, 8)))}</table>")
+    assert are_records(table, table.leaves)
+    assert are_records(table, table.leaves[4:8])
+
+
+def test_a_time_may_stand_in_seconds_and_a_name_in_an_element_called_a_person() -> None:
+    post = "<div class=post><p><a class='icon person' href='/{0}'>{0}</a> <i data-utc={1}>{2}</i></p><p>{3}</p></div>"
+    rows = [
+        ("lelik", 1709287860, "03/01/24(Fri)05:11", "Who carries 36 cans?"),
+        ("anna", 1709374260, "03/02/24(Sat)05:11", "I carry them all."),
+    ]
+    found = posts("<body>" + "".join(post.format(*row) for row in rows))
+    assert [one.author for one in found] == ["lelik", "anna"]
+    assert [int(one.published_at.timestamp()) for one in found if one.published_at] == [1709287860, 1709374260]

@@ -18,7 +18,7 @@ from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.linked_replies import linked_replies
-from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, pop_ups, says_time
+from crawler.extract.threads.marks import TIME_ATTRIBUTES, Marks, answered, pop_ups, says_time
 from crawler.extract.threads.notes import NOTICE_WORDS, says_page
 from crawler.extract.threads.time_labels import MAX_LEAVES
 
@@ -230,7 +230,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
     marked = {leaf for mark in marks.authors for leaf in table.leaves_of(mark)}
     for mark in marks.times:
         marked.update(table.leaves_of(mark) if table.length(mark) <= MAX_MARK else _short_times(table, mark))
-    no_headlines = marked | linked_replies(table)
+    no_headlines = marked.union(linked_replies(table), *map(table.leaves_in, answered(table)))
     single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in no_headlines)
     long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
     words = list(prose)
@@ -249,10 +249,11 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
 
 
 def _leads_to_place(table: Table, link: int) -> bool:
-    """True if a link leads to a place in the page, as titles of replies do to their own."""
+    """True if a link leads to a place in the page, as titles of replies do to their own, or nowhere."""
     if "#" not in table.attributes.markup_of(link):
         return False
-    return table.attributes.value(link, "href").partition("#")[2] in table.ids
+    page, _, place = table.attributes.value(link, "href").partition("#")
+    return place in table.ids or not (page or place)
 
 
 def _short_times(table: Table, mark: int) -> list[int]:

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from crawler.extract.boilerplate import is_hiding, remembered, words_of
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
+from crawler.extract.lines import line_of
 from crawler.extract.markup import INLINE
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, once, within
@@ -24,7 +25,7 @@ from crawler.extract.threads.time_labels import is_of_no_post, is_posted
 MAX_AUTHOR_CHARS = 40
 """Longer texts are no names."""
 
-TIME_ATTRIBUTES = ("datetime", "data-time", "data-timestamp", "title", "content")
+TIME_ATTRIBUTES = ("datetime", "data-time", "data-timestamp", "data-utc", "title", "content")
 """Where an element may say an exact time: "3 days ago" often has the instant there."""
 
 MAX_TIME_CHARS = 100
@@ -37,7 +38,7 @@ _PROFILE_WORDS = (
     "uid user users userid username userinfo userprofile usercenter viewuser showuser dispuser viewprofile member "
     "members memberlist memberinfo profile profiles profil space people author authors u mitglied mitglieder benutzer "
     "membre membres utilisateur usuario usuarios miembro miembros perfil utente utenti utilizador gebruiker leden "
-    "kullanici uye uzytkownik anvandare bruker medlem kayttaja jasen thanhvien pengguna "
+    "kullanici uye uzytkownik ludzie uzivatel anvandare bruker medlem kayttaja jasen thanhvien pengguna "
     "用户 用戶 使用者 利用者 участник"
 )
 _PROFILE = frozenset(_PROFILE_WORDS.split())
@@ -54,6 +55,9 @@ _DOCUMENT = re.compile(r"(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNOREC
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
 of a document that has such a name."""
 
+_HOME = re.compile(r"(?:(?:https?:)?//[^/?#]{1,100})?/~[\w.+-]{1,40}/?")
+"""The address of what is somebody's own on a site: /~lin."""
+
 _AUTHOR_WORDS = re.compile(
     r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"
     r"|pseudo(?![a-z])|gebruiker|kullanici|(?:screen|display|normal|full|real)[_-]?name",
@@ -62,7 +66,7 @@ _AUTHOR_WORDS = re.compile(
 _OF_LOGIN = re.compile(r"(?<!b)log-?_?(?:in|on|out)|sign-?_?(?:in|up|out)", re.IGNORECASE)
 """What elements are named as where somebody is asked who they are."""
 
-_NAME = re.compile(r"(?:^|\s)name(?:\s|$)")
+_NAME = re.compile(r"(?:^|\s)(?:name|person)(?:\s|$)")
 """What an element may be named as that holds an author's name, and is not named around another."""
 
 _ABOUT_AUTHOR = re.compile(
@@ -90,6 +94,21 @@ _QUOTE_LABEL = re.compile(
     r"|kutipan|παράθεση|اقتباس|引用)\s?[:：]\s*",
     re.IGNORECASE,
 )
+_ANSWERS_TO = re.compile(
+    r"\W{0,4}(?:in (?:reply|response) to|(?:als )?antwort auf|en réponse à|in risposta a"
+    r"|en respuesta a|(?:em )?resposta a|w odpowiedzi na|в? ?ответ на|у відповідь на|in antwoord op"
+    r"|(?:som )?svar på)(?!\w)",
+    re.IGNORECASE,
+)
+_ANSWER_WORDS = (
+    *("eply to", "esponse to", "ntwort auf", "ponse à", "isposta a", "espuesta a", "esposta a", "dpowiedzi na"),
+    *("твет на", "дповідь на", "ntwoord op", "var på"),
+)
+"""What begins the line over a post that names the one which it answers, its author and its time; and a part of each."""
+
+MAX_ANSWERED_LINE = 200
+"""Characters of such a line, at most."""
+
 _ORIGINALLY = re.compile(r"\s*originally posted by\s?:?\s{0,3}\S.{0,40}", re.IGNORECASE)
 """What some forums write over a quote, in an element of its own, whatever this is called."""
 
@@ -129,6 +148,28 @@ def _labelled(table: Table, label: int) -> tuple[int, ...]:
 
 
 @once
+def answered(table: Table) -> list[range]:
+    """The lines over posts that name those which they answer, in order: none is of the post below."""
+    having = {leaf for word in _ANSWER_WORDS for leaf in table.leaves_with(word, range(len(table)))}
+    begun = (leaf for leaf in sorted(having) if _ANSWERS_TO.match(table.texts[leaf]))
+    lines = ((leaf, line_of(table, leaf)) for leaf in begun)
+    return [
+        line
+        for leaf, line in lines
+        if line.start == leaf and sum(table.characters[one] for one in table.leaves_in(line)) <= MAX_ANSWERED_LINE
+    ]
+
+
+def _of_posts(table: Table, marks: Sequence[int]) -> list[int]:
+    """The marks, in order, but for those in lines that name the posts which others answer; all of them where these are
+    most: there each line is the post's own head, too."""
+    if not marks or not (lines := answered(table)):
+        return list(marks)
+    others = _outside(marks, lines)
+    return others if 2 * len(others) >= len(marks) else list(marks)
+
+
+@once
 def pop_ups(table: Table) -> list[int]:
     """The hidden elements that show only to those who point at something."""
     hidden = (node for style, nodes in table.styles.items() if is_hiding(style) for node in nodes if node > table.body)
@@ -152,12 +193,15 @@ class Marks:
         found.update(_days_back(table, range(len(table))))
         for name in TIME_ATTRIBUTES:
             found.update(node for node in table.marked.get(name, ()) if says_time(table.attributes.value(node, name)))
-        return sorted(found | dated_alike(table, found))
+        return _of_posts(table, sorted(found | dated_alike(table, found)))
 
     @cached_property
     def profiles(self) -> set[int]:
         """The links that lead to profiles."""
-        return {link for link in self._table.profiles if is_profile(self._table.attributes.value(link, "href"))}
+        attributes = self._table.attributes
+        homes = (link for link in self._table.find("a") if "/~" in attributes.markup_of(link))
+        found = {link for link in self._table.profiles if is_profile(attributes.value(link, "href"))}
+        return found.union(link for link in homes if _HOME.fullmatch(attributes.value(link, "href")))
 
     @cached_property
     def named(self) -> set[int]:
@@ -202,7 +246,8 @@ class Marks:
         inside = found if self._parts is None else [node for part in self._parts for node in within(found, part)]
         outside = self._around_more.difference(self.profiles)
         outside.update(mark for node in pop_ups(table) for mark in within(inside, range(node, table.ends[node])))
-        return [node for node in inside if node not in outside and _may_be_name(table, node) and not _asks(table, node)]
+        names = [n for n in inside if n not in outside and _may_be_name(table, n) and not _asks(table, n)]
+        return _of_posts(table, names)
 
     @cached_property
     def _around_more(self) -> set[int]:
