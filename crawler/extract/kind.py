@@ -62,6 +62,13 @@ OWN_PAGES = 4
 """Most of its signed posts have a time that is the link to a page of the post's own, as where people talk about links:
 the times of comments below an article lead to places in its page. It was not fitted."""
 
+FEED, MIN_FEED_TEXT = 8, 10
+"""The page shows no title: its name is who wrote the post that it shows, or the beginning of that, of so many
+characters: so it is where people follow each other. It was not fitted."""
+
+MAX_FEED_AUTHORS = 20
+"""So many authors may be who the page is named after."""
+
 MAX_FORUM_WORDS, MAX_COMMENT_WORDS = 8, 3
 """Each word of forums in its labels counts a point, each word for comments one against, up to so many."""
 
@@ -163,6 +170,16 @@ _TALK = re.compile(
 _BLOG_HOST = re.compile(r"(?<![a-z])blogs?(?![a-z])|blogspot|ameblo", re.IGNORECASE)
 _BLOG = re.compile(r"(?:博客|部落格|ブログ|블로그|(?<![a-z])blog)(?=\W|_|$)", re.IGNORECASE)
 """In Chinese at the end of a name."""
+
+MAX_LEFT_OUT = 60
+_LEFT_OUT = re.compile(
+    r"\d\s?[篇条條个個]?(?:回[应應复覆])?.{0,6}省略|省略.{0,6}\d|\d\s?(?:posts?|repl(?:y|ies)|images?)\b.{0,40}omitted",
+    re.IGNORECASE,
+)
+"""How boards say, in so many characters, how many replies they leave out."""
+
+_OF_SITE = re.compile(r"\s?(?:[-_|｜–—]|(?:\.{3}|…))\s")
+"""What stands in the name of a page between its own and the site's."""
 
 _NEWS = re.compile(
     r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
@@ -315,6 +332,33 @@ def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     return points >= MIN_PAGE_POINTS
 
 
+def of_feed(table: Table, marks: Marks) -> list[int]:
+    """Where a page without a title shows who its post is by, or how that begins, after which it is named; mostly
+    nowhere."""
+    elements = table.elements
+    if "h1" in elements or "h2" in elements or not marks.authors or not marks.times:
+        return []
+    name = _OF_SITE.split(table.page_title, maxsplit=1)[0].strip()
+    if not name:
+        return []
+    said = table.leaves_with(name, range(table.body, len(table))) if len(name) >= MIN_FEED_TEXT else ()
+    begun = [leaf for leaf in said if not table.links[leaf] and _goes_on(table.texts[leaf].strip(), name)]
+    return [mark for mark in marks.authors[:MAX_FEED_AUTHORS] if table.text_of(mark) == name] + begun
+
+
+def _goes_on(text: str, name: str) -> bool:
+    return text.startswith(name) and len(text) > len(name)
+
+
+def is_feed(marks: Marks, records: Sequence[range], named: Sequence[int]) -> bool:
+    """True if a page is named after its first post, which has an author and a time, and after no other. `named` is
+    where it shows what it is named after."""
+    if not records or not named or not within(named, records[0]):
+        return False
+    others = any(within(named, record) for record in records[1:])
+    return not others and bool(within(marks.authors, records[0])) and bool(within(marks.times, records[0]))
+
+
 def is_thread(
     marks: Marks, points: int, records: Sequence[range], valid: Sequence[int], *, below: bool = False
 ) -> bool:
@@ -326,6 +370,14 @@ def is_thread(
     marked = _marked(records, marks.authors) if below else _marked(records, marks.authors, marks.times)
     points += SEVERAL * (len(records) >= MIN_POSTS) + MARKED * (marked >= MOST_MARKED * len(records))
     return points + _text_points(marks, records, valid) >= MIN_POINTS
+
+
+def leave_out_replies(table: Table) -> bool:
+    """True if a page says of several threads that it leaves out replies: boards of pictures show how each begins."""
+    everywhere = range(table.body, len(table))
+    having = (leaf for word in ("省略", "omitted") for leaf in table.leaves_with(word, everywhere))
+    short = (table.texts[leaf] for leaf in having if table.characters[leaf] <= MAX_LEFT_OUT)
+    return sum(_LEFT_OUT.search(text) is not None for text in short) >= MIN_POSTS
 
 
 def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool:

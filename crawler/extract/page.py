@@ -15,17 +15,21 @@ from crawler.extract.kind import (
     ALIKE,
     ANNOUNCED,
     COMMENTED,
+    FEED,
     FELLOWS,
     MIN_SIGNED_POINTS,
     OWN_PAGES,
     are_fellows,
     are_signed,
     have_own_pages,
+    is_feed,
     is_for_signing_in,
     is_front,
     is_home,
     is_thread,
+    leave_out_replies,
     may_be_thread,
+    of_feed,
     open_alike,
     page_points,
     points_of_comments,
@@ -33,7 +37,7 @@ from crawler.extract.kind import (
 )
 from crawler.extract.listing import are_records
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
-from crawler.extract.refusal import asks_login, message, says_article
+from crawler.extract.refusal import apology, asks_login, message, says_article
 from crawler.extract.storable import storable
 from crawler.extract.table import within
 from crawler.extract.thread import read_thread, without_title
@@ -97,7 +101,7 @@ def _read(page: Page, *, from_board: bool) -> Result:
     if reason := message(page.table):
         return page.rejected(reason)
     points = ANNOUNCED if from_board else page_points(page.table, *addresses)
-    may_be = may_be_thread(page.table, page.marks, points)
+    may_be = may_be_thread(page.table, page.marks, points) or bool(of_feed(page.table, page.marks))
     front = is_home(*addresses) or (is_front(*addresses) and not says_article(page.stated))
     found = _thread_or_list(page, points, front=front) if may_be else None
     return found or find_article(page, front=front)
@@ -111,20 +115,23 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     records = find_records(page.table, page.marks.outside(page.table, lists) if lists else page.marks, counts)
     valid = page.listing.outside(page.valid)
     alike = open_alike(page.table, page.marks, records, counts, valid)
-    comments = [] if alike else standing_below(page.table, records)
+    feed = is_feed(page.marks, records, of_feed(page.table, page.marks))
+    comments = [] if alike or feed else standing_below(page.table, records)
     below = bool(comments)
     if below and points > MIN_SIGNED_POINTS:
         own = points - points_of_comments(page.table, comments)
         below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
         points = own if own <= MIN_SIGNED_POINTS else points
-    points += FELLOWS * (not below and are_fellows(page.table, page.marks, records))
+    points += FEED * feed + FELLOWS * (not below and are_fellows(page.table, page.marks, records))
     points += ALIKE * alike + COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, valid, below=below):
         return None
     found = read_thread(page, records, counts)
     leads = front or are_headed_apart(page.table, records, page.marks.authors) or _are_rows(page, records)
-    if isinstance(found, Thread) and leads:
+    if isinstance(found, Thread) and (leads or leave_out_replies(page.table)):
         return page.rejected(Reason.LIST_PAGE, text=found.text)
+    if len(records) == 1 and _is_missing(page):
+        return page.rejected(Reason.MISSING_PAGE, text=found.text)
     if told_apart(page.table, page.marks, records):
         return found
     signed = any(within(page.marks.authors, record) for record in records)
@@ -140,18 +147,27 @@ def _are_rows(page: Page, records: Sequence[range]) -> bool:
     return are_records(page.table, leaves)
 
 
+def _is_missing(page: Page) -> bool:
+    """True if a page says that what was asked for is not there, above all times and authors."""
+    said = apology(page.table)
+    return said >= 0 and not any(within(marks, range(said)) for marks in (page.marks.times, page.marks.authors))
+
+
 def _only_post(page: Page, thread: Thread, head: MailHead | None, *, signed: bool) -> Article | Thread | Rejected:
     """A thread of one post that was not told from the page: its text is what the page's would be as an article, unless
     that is of another part of the page, or has a line that names the author. With more rows than text the
-    page is a list where the post is `signed`, else an article if it may be one."""
+    page is a list where the post is `signed`; else they stand beside it, or beside an article."""
     article = find_article(page)
     if isinstance(article, Rejected):
         return thread if article.reason == Reason.NO_CONTENT else article  # a few words make a post, but no article
+    post = thread.posts[0]
     if page.listing.outweighs_article(article.text) or page.listing.makes_up(article.text):
-        return page.rejected(Reason.LIST_PAGE, text=article.text) if signed else article
+        if signed:
+            return page.rejected(Reason.LIST_PAGE, text=article.text)
+        if not _share_line(post.text, article.text):
+            return article
     said = without_notes(article.text) or article.text
     text = head.without(said) if head else said
-    post = thread.posts[0]
     is_other = post.text.startswith(text) or not _share_line(post.text, text) or post.author in text.split("\n")
     if text == said and is_other:
         return thread

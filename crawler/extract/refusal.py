@@ -117,6 +117,12 @@ _MISSING = re.compile(
     r"|没有自动跳转|(?:are )?not redirected|being redirected|domain .{0,12}for sale|域名.{0,6}(?:出售|转让)",
     re.IGNORECASE,
 )
+_APOLOGY = re.compile(
+    r"\W{0,3}(?:很?抱歉|对不起|對不起)\W{1,4}[您你]?所?(?:访问|訪問|请求|請求|查看|浏览|瀏覽|查找|要?找)的.{1,8}"
+    r"(?:不存在|找不到|未找到|(?:已[经經]?)?被?[删刪]除|已?失效)"
+)
+"""What stands where the page would have shown what was asked for, whatever stands around that."""
+
 _NAMED_MISSING = re.compile(
     r"^\W*(?:(?:http |error |错误[:：]? ?)?404\b|(?:error|错误)?\W{0,3}not found|(?:\S{1,60} ){1,2}not found$"
     r"|出错了|(?:提示|错误|出错)信息|系统提示)|[\u4e00-\u9fff]404$",
@@ -233,7 +239,7 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
         return Reason.LOGIN_PAGE
     if _any(_CHALLENGE, said):
         return Reason.CHALLENGE
-    if _any(_MISSING, said):
+    if _any(_MISSING, said) or apology(table) >= 0:
         return Reason.MISSING_PAGE
     if _any(_LOGIN, said):
         return Reason.LOGIN_PAGE
@@ -242,6 +248,13 @@ def refusal(table: Table, title: str, text: str) -> Reason | None:
     if _any(_BROKEN, said):
         return Reason.SERVER_ERROR
     return Reason.NEEDS_SCRIPT if _any(_SCRIPT, [shown, text]) else None
+
+
+def apology(table: Table) -> int:
+    """The first text of a page that says that what was asked for is not there; -1 if none does."""
+    everywhere = range(table.body, len(table))
+    having = (leaf for word in ("抱歉", "对不起", "對不起") for leaf in table.leaves_with(word, everywhere))
+    return min((leaf for leaf in having if _APOLOGY.match(table.texts[leaf])), default=-1)
 
 
 def is_shell(table: Table) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from crawler.errors import Reason
 from crawler.extract.fields.language import language
@@ -25,7 +26,7 @@ from crawler.extract.threads.posts import read_posts
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
 from crawler.extract.threads.thread_title import AGAIN, thread_title
-from crawler.model import Post, Rejected, Thread
+from crawler.model import Post, Precision, Rejected, Thread
 
 _TICKET = re.compile(
     r"^(?:(?:(?:issue|bug|ticket|feature|task|defect|support)(?: history)?|工单|错误|缺陷|任务|需求|功能|支持) ?#?|#)"
@@ -103,6 +104,30 @@ def _children(page: Page, nested: Sequence[Sequence[range]], counts: Sequence[in
     return {one: tuple(replies) for one, replies in children.items()}
 
 
+def _once(found: dict[int, Post]) -> dict[int, Post]:
+    """The posts by their place, each once, if the page does not number them: those that are liked best are shown over
+    all, too. What somebody only says twice running is."""
+    numbers = {place: number for number, place in enumerate(found, 1)}
+    if [post.floor for post in found.values()] != list(numbers.values()):
+        return found
+    last = {_said_when(post): place for place, post in found.items() if _is_told_apart(post)}
+    again = {place: last.get(_said_when(post), place) for place, post in found.items() if not post.children}
+    copies = {place for place, other in again.items() if place != other}
+    if all(numbers[again[place]] == numbers[place] + 1 for place in copies):
+        return found
+    kept = ((place, post) for place, post in found.items() if place not in copies)
+    return {place: replace(post, floor=number) for number, (place, post) in enumerate(kept, 1)}
+
+
+def _said_when(post: Post) -> tuple[str, datetime | None, str]:
+    return post.author, post.published_at, post.text
+
+
+def _is_told_apart(post: Post) -> bool:
+    """True for a post with an author and a time of day: nobody says the same again in that minute."""
+    return post.author != "" and post.precision not in (None, Precision.DAY)
+
+
 def without_title(found: Thread) -> Thread:
     """The thread without the line of its title, and the labels over that, at the beginning of its opening post, and
     without the title behind a "Re:" in that place of any, as long as there is another line."""
@@ -141,7 +166,7 @@ def thread_of(
     found = read_posts(page.table, page.marks, records, leaves, page.now, page.zone, page.url, cleaned=cleaned)
     found = with_statements(page.table, page.stated, records, found, page.now, page.zone)
     found |= {place: replace(found[place], children=replies) for place, replies in children.items() if place in found}
-    posts = with_parents(page.table, page.marks, records, found)
+    posts = with_parents(page.table, page.marks, records, _once(found))
     if not posts:
         return page.rejected(Reason.NO_CONTENT, "no posts")
     name, title_origin = title(page.table, page.stated)

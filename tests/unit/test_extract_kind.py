@@ -107,3 +107,27 @@ def test_who_has_a_profile_like_those_who_answer_begins_a_thread() -> None:
     page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><div class=top>{opening}</div><ul>{below}</ul>"
     assert extract_page((page % "/u/99").encode(), now=NOW).kind == "thread"
     assert extract_page((page % "/author/99").encode(), now=NOW).kind == "article"
+
+
+@pytest.mark.parametrize("name", ["林间路 - 某某App", f"{SAID[1][:20]} - 某某"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_page_named_after_its_post_is_one_of_a_feed_whatever_stands_under_comments(name: str, count: int) -> None:
+    who = ["林间路", "河边人", "远山"]
+    said = [*SAID[1:], "修得真快，我每天都走那条路，谢谢。"]
+    first, *others = (
+        f"<div><a class=name>{author}</a><i>2024-03-01 09:1{n}</i><p>{text}</p></div>"
+        for n, (author, text) in enumerate(zip(who[:count], said, strict=False))
+    )
+    page = f"<body><main>{first}<div><h3>评论 {count - 1}</h3>{''.join(others)}</div></main>"
+    assert extract_page(f"<title>{name}</title>{page}".encode(), now=NOW).kind == "thread"
+    assert extract_page(f"<title>桥头的路灯 - 某某</title>{page}".encode(), now=NOW).kind == "article"
+
+
+def test_what_a_feed_calls_discussions_is_no_article_s_comments() -> None:
+    rows = "".join(
+        f"<div><a class=name>河边人{n}</a><i>2024-03-01 09:1{n}</i><p>{text}</p></div>"
+        for n, text in enumerate(SAID[1:])
+    )
+    first = f"<div><a class=name>林间路</a><i>2024-03-01 09:10</i><p>{SAID[0]}</p><p>分享</p></div>"
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1>{first}<p>%s</p>{rows}<p>转发 19</p><p>回复</p>"
+    assert extract_page((page % "全部讨论 2").encode(), now=NOW).kind == "thread"

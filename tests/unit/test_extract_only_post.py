@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import product
 
 import pytest
 
@@ -353,3 +354,18 @@ def test_a_short_post_with_a_link_like_those_of_a_list_is_no_row_of_it() -> None
     posts = [f"<dd><p>我选第{n}个</p></dd>" for n in range(3)]
     table = build(f"<dl>{''.join(posts)}<dd><a href=/t/9>跟上次一样就好</a></dd></dl><dl>{''.join(rows)}</dl>")
     assert [table.text_of(row.start) for row in Listing(table).beside] == OTHERS
+
+
+def test_a_post_whose_author_nothing_marks_is_no_article_though_longer_lists_stand_beside_it() -> None:
+    rows = "".join(
+        f"<li><a href=/q/{n}>院子里的{tree}今年{how}</a> <span>山外人{n} 05-{n} 10:20</span></li>"
+        for n, (tree, how) in enumerate(
+            product(("柿子树", "石榴树", "葡萄"), ("该剪了吗", "不结果", "怎么施肥", "长虫了")), 10
+        )
+    )
+    head = "<div><a>山里人</a> 提问于：2024-06-01 10:20</div><p>浏览：630</p><p>回答</p>"
+    body = f"<div><h1>{TITLE}</h1><div><p>{QUESTION}</p></div>{head}</div><div><b>最新问题</b><ul>{rows}</ul></div>"
+    html = f"<title>{TITLE}_园艺</title><body>{body}"
+    found = extract_page(html.encode(), "https://q.example.net/q/9/", now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == [("山里人", QUESTION)]

@@ -92,3 +92,22 @@ def test_an_unsigned_petition_is_no_list_though_little_else_than_lists_is_on_its
     body = f"<div><h1>{TITLE}</h1><p>办理中</p>{head}</div><div class=said><p>{said}</p></div><div>收藏 举报</div>"
     [post] = read(f"<div>{body}</div>", "https://www.example.org/threads/content?tid=12")
     assert (post.author, post.text) == ("河边人5803312", said)
+
+
+def test_an_answer_begins_with_the_heading_that_names_the_office_and_ends_with_its_time() -> None:
+    state = "<div><u>已办理</u><u>城建</u><u>建言</u></div>"
+    head = f"<p><b class=user>留言人：河边人</b><i>2024-06-01 09:12</i></p></div><p>{ASKED}</p>"
+    answer = f"<div><h3><i> 市政管理处 </i><span>官方回复</span></h3><p>{ANSWERED}</p><p>2024-06-05 07:35</p></div>"
+    marks = "<div><h3>网民评价</h3><span>解决程度：★★★★☆</span><span>办理速度：★★★★★</span></div>"
+    posts = read(f"<div><h1>{TITLE}</h1>{state}{head}<div>{answer}</div>{marks}")
+    assert [(one.author, one.text) for one in posts] == [("河边人", ASKED), ("市政管理处", ANSWERED)]
+
+
+def test_a_short_text_behind_what_all_who_ask_a_doctor_are_called_is_no_name() -> None:
+    said = [ASKED, ANSWERED, "夜里能走吗", "少走夜路。"]
+    rows = (
+        f"<div class=row><h6>{'李淑芬医生' if n % 2 else '患者'}</h6><p>{text}</p><i>2024-06-0{n + 1} 09:20</i></div>"
+        for n, text in enumerate(said)
+    )
+    posts = read(f"<h1>{TITLE}</h1>{''.join(rows)}", "https://www.example.org/wenda/9.htm")
+    assert [(one.author, one.text) for one in posts] == list(zip(["患者", "李淑芬医生"] * 2, said, strict=True))

@@ -366,3 +366,9 @@ def test_labels_of_other_times_are_known_in_more_languages(label: str) -> None:
 
 def test_a_title_that_says_how_long_ago_is_no_exacter_than_the_date_shown() -> None:
     assert written(["<a title='See timeline 3 months ago'>on 2024-01-05 at 10:09</a>"]) == ["2024-01-05T10:09+08:00"]
+
+
+def test_a_day_that_a_post_states_is_no_exacter_than_the_time_shown() -> None:
+    day = "<meta itemprop=datePublished content=2024-03-05>"
+    assert written([f"<div>2024-03-05 10:09{day}</div>"]) == ["2024-03-05T10:09+08:00"]
+    assert written([f"<div>2024-03-04 10:09{day}</div>"]) == ["2024-03-05T00:00+08:00"]

@@ -1073,3 +1073,25 @@ def test_who_comments_behind_a_post_at_the_place_of_the_opening_s_author_wrote_n
 def test_what_only_leads_to_the_opening_is_no_post(over: str) -> None:
     assert without_notes(f"{over}查看主题内容") == ""
     assert without_notes("点这里查看主题内容，很长。") == "点这里查看主题内容，很长。"
+
+
+@pytest.mark.parametrize("name", ["无名氏", "匿名用户", "Anonymous", "名無しさん"])
+def test_what_boards_call_all_who_write_there_is_who_wrote_and_no_subject_or_number(name: str) -> None:
+    post = "<b>{}</b> <i>{}</i> <u>ID:{}</u> <a href=/t/7?r={}>No.{}</a><p>雨停了。</p>"
+    posts = [post.format("无标题", name, n, 4 * n, 46464 * n) for n in range(1, 5)]
+    assert names(posts) == [name] * 4
+
+
+def test_a_name_that_is_hidden_in_part_goes_before_other_texts_over_a_time() -> None:
+    asked = "<p>雨停了吗？</p><div><span>ask251****</span><span>哈尔滨</span><span>2024-03-05 10:09</span></div>"
+    assert names([asked]) == ["ask251****"]
+
+
+@pytest.mark.parametrize("word", ["已认证", "立即咨询", "无标题", "在线提问"])
+def test_what_a_page_says_beside_a_name_is_none(word: str) -> None:
+    assert not name_of(word)
+
+
+@pytest.mark.parametrize("note", ["有用 9", "作者 71"])
+def test_how_many_found_a_post_useful_is_a_note(note: str) -> None:
+    assert without_notes(f"{note}\n雨停了，路还是湿的。\n{note}") == "雨停了，路还是湿的。"

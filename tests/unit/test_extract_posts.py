@@ -386,3 +386,15 @@ def test_tags_behind_a_text_are_none_of_it_and_what_is_useful_is_nobody() -> Non
         for n in (2, 4)
     )
     assert texts(f"{asked}<ul>{rows}</ul>") == [WORDS[0], WORDS[2], WORDS[4]]
+
+
+def test_replies_that_are_shown_over_all_too_are_read_once() -> None:
+    def row(n: int) -> str:
+        return f"<li><a class=author>{NAMES[n % 5]}</a> <i>2024-06-01 10:2{n}</i><div>{WORDS[n % 5]}</div></li>"
+
+    rows = [row(n) for n in range(5)]
+    best = f"<h3>最亮回帖</h3><ul>{rows[3]}{rows[1]}</ul><h3>全部回帖</h3>"
+    found = thread(f"<ul>{rows[0]}</ul>{best}<ul>{''.join(rows[1:])}</ul>").posts
+    assert [post.text for post in found] == list(WORDS)
+    assert [post.floor for post in found] == [1, 2, 3, 4, 5]
+    assert texts(f"<ul>{rows[0]}{rows[1]}{''.join(rows[1:])}</ul>") == [*WORDS[:2], *WORDS[1:]]

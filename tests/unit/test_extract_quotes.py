@@ -111,3 +111,11 @@ def test_a_box_under_who_posted_it_originally_is_a_quote() -> None:
     post = last_of(f"<div class=block>{head}<div class=box>{ASKED}</div></div>算我一个，带水和干粮。")
     assert post.own == "算我一个，带水和干粮。"
     assert post.quoted.endswith(ASKED)
+
+
+@pytest.mark.parametrize("head", ["@骑车的0 说：", "@骑车的0 2024-06-01 10:20<br>　　"])
+def test_what_stands_between_whom_a_post_speaks_to_and_a_line_is_a_quote(head: str) -> None:
+    post = last_of(f"{head}{ASKED}<br>-----------------------------<br>算我一个，带水和干粮。")
+    assert post.own == "算我一个，带水和干粮。"
+    assert post.parent == 0
+    assert last_of(f"@骑车的0 好，{ASKED}<br>-----<br>算我一个。").quoted == ""

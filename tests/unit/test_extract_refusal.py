@@ -690,3 +690,32 @@ def test_the_rows_of_a_board_may_have_their_titles_in_the_last_of_many_columns()
     found = extract_page(page.encode(), "http://bbs.example.net/bbs/doc?board=Bike")
     assert isinstance(found, Rejected)
     assert found.reason == Reason.LIST_PAGE
+
+
+@pytest.mark.parametrize(
+    "says", ["回应有 349 篇被省略。要阅读所有回应请按下回应链接。", "12 replies and 3 images omitted.", "レス10件省略"]
+)
+def test_a_board_that_leaves_out_replies_of_several_threads_is_a_list(says: str) -> None:
+    def thread(number: int) -> str:
+        head = f"<b>无名氏</b> 2024-03-0{number} 10:20:00 <a href=/t/{number}>No.{number}</a>"
+        return f"<div class=t>{head}<p>{SENTENCE[number:]}</p>%s<div>无名氏<p>{SENTENCE[2 * number :]}</p></div></div>"
+
+    def read(said: str) -> Rejected | Thread | Article:
+        rows = "".join(thread(number) % said for number in range(1, 5))
+        html = f"<title>围炉 - 匿名版</title><body>{rows}".encode()
+        return extract_page(html, "https://www.example.org/bbs/hearth.html")
+
+    assert read("").kind == "thread"
+    found = read(f"<i>{says}</i>")
+    assert isinstance(found, Rejected)
+    assert found.reason == Reason.LIST_PAGE
+
+
+def test_a_page_that_regrets_that_what_was_asked_for_is_gone_is_missing_whatever_stands_around_that() -> None:
+    rows = "".join(f"<li><a href=/n/{n}.html>{SENTENCE[n:]}</a><em>2024-03-{n}</em></li>" for n in range(10, 13))
+    foot = "<p>关于我们 | 广告服务</p><p>服务邮箱：leader@example.cn 违法和不良信息举报电话：010-00000000</p>"
+    body = "<div><p>抱歉，您访问的留言不存在或正在审核中</p><a href=/>返回首页</a></div>"
+    html = f"<title>留言板</title><body>%s<div><b class=author>最新</b><ul>{rows}</ul></div>{foot}"
+    address = "https://liuyan.example.cn/threads/content?tid=0"
+    assert reason_at((html % body).encode(), address) == Reason.MISSING_PAGE
+    assert reason_at((html % "").encode(), address) != Reason.MISSING_PAGE

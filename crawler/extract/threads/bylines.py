@@ -14,7 +14,15 @@ from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import MAX_TIME_CHARS, is_profile
-from crawler.extract.threads.names import RANKS, is_rank, may_be_unmarked, may_count, name_of, unmarked_name
+from crawler.extract.threads.names import (
+    RANKS,
+    is_anonymous,
+    is_rank,
+    may_be_unmarked,
+    may_count,
+    name_of,
+    unmarked_name,
+)
 from crawler.extract.threads.time_labels import may_be_of_post
 
 MAX_SENTENCES = 20
@@ -145,7 +153,9 @@ each tells something in so many characters."""
 _TELLS = re.compile(r"[\u4e00-\u9fff]{2,4}\s?[:：]\s?\S{1,16}|[A-Z][a-z]{3,10}:\s?[\w, -]{1,16}")
 _SHORT_WORD = re.compile(r"[\u4e00-\u9fff]{2,4}\s?[:：]?")
 
-_RANKED = re.compile(rf"[\[(（]?(?:[楼樓层版吧群圈题坛]主|[组站]长|管理员|lz|op|{RANKS})[\])）]?", re.IGNORECASE)
+_RANKED = re.compile(
+    rf"[\[(（]?(?:[楼樓层版吧群圈题坛]主|[组站]长|管理员|官方回[复復应應]|lz|op|{RANKS})[\])）]?", re.IGNORECASE
+)
 
 _TITLED = re.compile(r"[\u4e00-\u9fff]{2,4}(?:大夫|医生|医师|律师)")
 """A name with its profession."""
@@ -225,7 +235,8 @@ def behind_label(table: Table, record: range, body: Sequence[int]) -> Author | N
             continue  # heads of columns
         if label in LABELS and label not in BADGES and (leaf not in body or leaf in body[:MAX_HEAD]):
             name = without_nickname(name_of(table.texts[after]))
-            return Author(name, "", "text") if name and not may_count(name) else None
+            is_said = list(body) == [after]  # the label is what all call themselves
+            return Author(name, "", "text") if name and not may_count(name) and not is_said else None
     return None
 
 
@@ -386,7 +397,12 @@ def dated_text(table: Table, times: Sequence[int], record: range, body: Sequence
 def _right_before(table: Table, record: range, dated: int, body: Sequence[int]) -> Author | None:
     """The name in the last text before that of a post's time, but for controls and counts."""
     leaves = [leaf for leaf in table.leaves_in(range(record.start, dated)) if _WORD.search(table.texts[leaf])]
-    for leaf in leaves[: -MAX_BETWEEN - 1 : -1]:
+    inside, near = set(body), leaves[: -MAX_BETWEEN - 1 : -1]
+    if sure := next(
+        (name for leaf in near if leaf not in inside and is_anonymous(name := table.texts[leaf].strip())), ""
+    ):
+        return Author(sure, "", "text")
+    for leaf in near:
         is_on_line = _is_on_line(table, leaf, dated, body)
         if is_on_line and (match := _LABELLED.search(table.texts[leaf])):
             return Author(match[1], "", "text")

@@ -14,12 +14,13 @@ MAX_UNMARKED_CHARS = 20
 _SENTENCE = re.compile(r"[。！？!?；;，,:：]|\.\.")
 
 _COUNT = re.compile(  # 5,913 posts, 1.2k, #3, B3, 6:24 am, 19h46, 第3楼, 沙发, 566赞
-    r"[\W\d]*(?:\d[km])?$|b\d{1,4}$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$"
+    r"[\W\d]*(?:\d[km])?$|b\d{1,4}$|[\d,.]+\s|\W*\d{1,2}[:h]\d\d|\W*第?\s?\d*\s?[楼樓层層篇]\W*$|(?:楼主|樓主|沙发|沙發|板凳|地板)$|no\.\s?\d{2,}$"
     r"|\d[\d,.]*[k万萬]?[个個条條次人位]?(?:[赞讚顶踩]|喜[欢歡]|回[复覆答帖應]|[评評][论論]|[浏瀏][览覽]|[阅閱][读讀]|[点點][击擊]|收藏|分享|[关關]注|粉[丝絲]"
     r"|[围圍][观觀])$",
     re.IGNORECASE,
 )
-_MASKED = re.compile(r"\d\*{2,}|\*{2,}\d|\d\.\*")
+_HIDDEN = re.compile(r"\d\*{2,}|\*{2,}\d")
+_MASKED = re.compile(rf"{_HIDDEN.pattern}|\d\.\*")
 """Numbers that are names, if only shown in part: 138****6621, 10.3.*.*"""
 
 _LONG = re.compile(r"\d{5,}")
@@ -47,7 +48,7 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|[发發]布者"
     r"|查[询看詢]?作者|作者[资資]料|[回发發寄]文章|回信[给給]?作者|[转轉][寄贴貼帖载載]|同主[题題](?:[阅閱][读讀]|展[开開])?|[上下]一[篇楼樓]|返回(?:[顶頂]部|[讨討][论論][区區]"
     r"|版面)?|[顶頂][部端]|[原本][帖贴文]"
-    r"|[评評]分|影[响響]力|[发發][帖贴貼]心情|[会會][员員]列表|[已未待]解[决決]|[已未][采採][纳納]|[推噓嘘]|[会會][员員]|用[户戶][组組]?|首[页頁]|[论論][坛壇]|社[区區群]|搜[索尋寻](?:主[题題]|帖子)?"
+    r"|[评評]分|影[响響]力|[发發][帖贴貼]心情|[会會][员員]列表|[已未待]解[决決]|[已未][采採][纳納]|已?[认認][证證]|(?:立[即刻]|[马馬]上|免[费費]|在[线線])(?:咨[询詢]|提[问問])|[推噓嘘]|[无無][标標]?[题題]|[会會][员員]|用[户戶][组組]?|首[页頁]|[论論][坛壇]|社[区區群]|搜[索尋寻](?:主[题題]|帖子)?"
     r"|uid|home|forums?|blog|menu|search|users?|members?|mitglieder|membres|membros|usuarios"
     r"|log ?in|sign (?:up|in)|(?:create|new) account|benutzerkonto erstellen|anmelden|registrieren|subscribe"
     r"|unsubscribe|register|permalink|follow|more|edit|delete|(?:(?:view|show) )?profile|pm"
@@ -72,7 +73,12 @@ _TOLD = re.compile(
 """An address; a label and what it says of someone; what is said of them, with their age."""
 
 _NOBODY = "名無し"
-"""How boards where nobody has a name call everyone, with whatever each board writes behind it."""
+_ANONYMOUS = re.compile(
+    r"名無し.*|[无無]名氏|匿名(?:[用网網][户戶友]|者|人士?)?"
+    r"|anonymous(?: (?:user|coward))?|anonyme?|anónimo|anônimo|аноним",
+    re.IGNORECASE,
+)
+"""How boards where nobody has a name call everyone, some with whatever they write behind it."""
 
 _SAYING = re.compile(r"\w[，,].*\w[！!]$")
 """What people have below their names: practice, and you will get there!"""
@@ -119,6 +125,11 @@ def is_count(text: str) -> bool:
 def may_count(text: str) -> bool:
     """True for counts but for those so long that they are rather names."""
     return is_count(text) and not _LONG.fullmatch(text)
+
+
+def is_anonymous(name: str) -> bool:
+    """True for what pages call somebody who gave no name, or of whom they hide a part: 名無しさん, 138****6621."""
+    return _ANONYMOUS.fullmatch(name) is not None or _HIDDEN.search(name) is not None
 
 
 def is_rank(name: str) -> bool:

@@ -188,13 +188,22 @@ def _asked_and_answered(table: Table, post: range, evidence: Evidence) -> list[r
     if not times:
         return []
     answered = next((time for time in times if is_answered(table, time)), times[0])
-    if answered > times[0]:
+    signed = _signed_heading(table, range(times[0], post.stop))
+    if signed >= 0:
+        end = start = signed
+        later = (table.common_ancestor(signed, time) for time in times if time > signed)
+        post = range(post.start, next((table.ends[node] for node in later if node > title), post.stop))
+    elif answered > times[0]:
         end = start = table.child_towards(table.common_ancestor(times[0], answered), answered)
     else:
         named = (leaf for leaf in table.leaves_in(range(title + 1, post.start)) if may_head(table.texts[leaf]))
         headings = [node for leaf in named if (node := _heading_of_answers(table, leaf)) >= 0]
         end, start = headings[-1] if headings else title, post.start
-    question, answer = range(title + 1, end), range(start, post.stop)
+    first = min([*within(evidence.authors, range(title + 1, end))[:1], times[0]])
+    is_signed = first < times[0]  # what stands above is said of the question
+    below = is_signed and evidence.words_in(range(title + 1, first)) < evidence.words_in(range(first, end))
+    begins = first if below else title + 1
+    question, answer = range(begins, end), range(start, post.stop)
     asked = within(evidence.times, question) and evidence.said_in(question)[1] >= MIN_OPENING
     return [question, answer] if asked and evidence.says_something(answer) else []
 
@@ -215,15 +224,31 @@ def unanswered(table: Table, found: list[range], evidence: Evidence) -> list[ran
     return [next(chain(long, parts), range(found[0].start, none))]
 
 
+def _signed_heading(table: Table, nodes: range) -> int:
+    """The first heading in a slice of nodes that names an office and ends with words for its answer; -1 for none."""
+    for leaf in table.leaves_in(nodes):
+        if may_head(table.texts[leaf]) and is_heading(table.texts[leaf]) and says_whose(table.texts[leaf]):
+            heading = _block_around(table, leaf)
+            said = table.leaves_of(heading)
+            if table.tags[heading] in HEADINGS and said[0] < leaf == said[-1]:
+                return heading
+    return -1
+
+
 def _heading_of_answers(table: Table, leaf: int) -> int:
     """The element that a leaf begins, and that is a heading of answers, of which there are some; -1 if it is none."""
-    block = table.parents[leaf]
-    while block > table.body and table.tags[block] in INLINE:
-        block = table.parents[block]
+    block = _block_around(table, leaf)
     text = table.text_of(block)
     if table.leaves_of(block)[0] != leaf or not is_heading(text):
         return -1
     return block if table.tags[block] in HEADINGS or says_whose(text) else -1
+
+
+def _block_around(table: Table, leaf: int) -> int:
+    block = table.parents[leaf]
+    while block > table.body and table.tags[block] in INLINE:
+        block = table.parents[block]
+    return block
 
 
 def _marked_behind(table: Table, node: int, evidence: Evidence) -> range | None:

@@ -172,7 +172,8 @@ def _named(post: Post, own: str, earlier: dict[int, _Said], latest: Mapping[str,
     the last post of each author."""
     yield from _at_floor(own, earlier)
     yield from _quoted(post, earlier)
-    yield from (place for place in _addressed(own, latest) if place in earlier)
+    to = post.quoted if post.quoted.startswith(("@", "＠")) else own
+    yield from (place for place in _addressed(to[:HEAD_CHARS], latest) if place in earlier)
 
 
 def _at_floor(text: str, earlier: Mapping[int, _Said]) -> list[int]:

@@ -34,6 +34,10 @@ _CITED = re.compile(
 )
 """What stands over a quote: whose it is, and when that was posted."""
 
+_AT = ("@", "＠")
+_DRAWN = re.compile(r"\s*-{20,}\s*")
+"""What stands before the name of whom a post answers, and between what they said and what it says itself."""
+
 _COLONS = (":", "：")
 _LINE_MARKS = (":", "：", ">", "＞")
 
@@ -101,6 +105,8 @@ def quoted_lines(text: str, names: Container[str] = ()) -> str:
     behind a colon or a bracket; in mail all behind brackets, also where the text begins with them. "" if there are
     none, or nothing else. `names` are those of whoever wrote in the thread."""
     said = text.split("\n")
+    if above := _above_line(said):
+        return "\n".join(above)
     kept: list[str] = []
     is_quoted, is_mail = False, said[0].startswith("> ")
     for at, line in enumerate(said):
@@ -109,6 +115,15 @@ def quoted_lines(text: str, names: Container[str] = ()) -> str:
         is_quoted = line.startswith(_LINE_MARKS) and (is_quoted or bool(head) or (is_mail and line.startswith(">")))
         kept += [*head, line] if is_quoted else []
     return "\n".join(kept) if len(kept) < len(said) else ""
+
+
+def _above_line(said: list[str]) -> list[str]:
+    """The lines with which a post begins that speaks to somebody and draws a line between their words and its own, with
+    that line; none if nothing stands behind it."""
+    if not said[0].startswith(_AT):
+        return []
+    drawn = next((at for at, line in enumerate(said[:-1]) if at and _DRAWN.fullmatch(line)), -1)
+    return said[: drawn + 1]
 
 
 def _head_of(before: Sequence[str], names: Container[str]) -> Sequence[str]:

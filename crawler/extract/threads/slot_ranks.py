@@ -15,7 +15,7 @@ from itertools import takewhile
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table
 from crawler.extract.threads.bylines import Author, faces
-from crawler.extract.threads.names import is_rank, may_be_unmarked, may_count
+from crawler.extract.threads.names import is_anonymous, is_rank, may_be_unmarked, may_count
 from crawler.extract.threads.places import Place
 from crawler.extract.threads.slots import SlotReader, Slots, Text
 
@@ -147,6 +147,7 @@ class SlotRanks:
         reader, count = self._reader, len(texts)
         names, pairs, hrefs = [text.name for text in texts], set(links), {href for _, href in links}
         signs = (PROFILE * sum(map(reader.is_of_profile, texts)) + NAMED * sum(map(reader.is_named, texts))) / count
+        signs += NAMED * sum(map(is_anonymous, names)) / count
         signs += FACED * sum(href in self._pictured for _, href in links) / count
         if not signs and (len(hrefs) < 2 or self._counts_alike(texts)):
             return 0
@@ -170,8 +171,9 @@ class SlotRanks:
         return sum(map(self._reader.is_count, names)) > MAX_COUNTS * len(names)
 
     def _is_label(self, texts: Sequence[Text], links: Sequence[tuple[str, str]]) -> bool:
-        """True for one text in all posts, unless it always leads to one address, or may be their only author."""
-        if len(texts) == 1 or len({text.name for text in texts}) > 1:
+        """True for one text in all posts, unless it always leads to one address, or may be their only author, or is
+        what they call nobody."""
+        if len(texts) == 1 or len({text.name for text in texts}) > 1 or is_anonymous(texts[0].name):
             return False
         return len({href for _, href in links}) != 1 and not self._is_only_author(texts)
 

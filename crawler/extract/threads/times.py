@@ -144,7 +144,7 @@ class _Reader:
         inside = [set(body) for body in bodies]
         best = self._at_best_places(records, inside, classes)
         for place, node in stated(self.table, records, TIMES).items():
-            if told := self._time_at(node):
+            if (told := self._time_at(node)) and not _is_day_of(told.instant, best[place]):
                 best[place] = replace(told, is_stated=True)
         best = [time or self._unmarked(record, body) for time, record, body in zip(best, records, inside, strict=True)]
         outside = _are_outside(best)
@@ -280,6 +280,13 @@ class _Reader:
             return day
         found = self._instants(f"{day.at:%Y-%m-%d} {clocks[0]}")
         return replace(day, at=found[0].at, precision=found[0].precision) if found else day
+
+
+def _is_day_of(day: Instant, time: PostTime | None) -> bool:
+    """True for a day of which a time is shown more exactly."""
+    if time is None or day.precision != Precision.DAY or time.instant.precision == Precision.DAY:
+        return False
+    return day.at.date() == time.instant.at.date() and not time.instant.is_relative
 
 
 def _are_outside(times: Sequence[PostTime | None]) -> bool:
