@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import has_letter_head, has_petition, label_words
 from crawler.extract.table import Shape, Table, within
+from crawler.extract.threads.answers import says_none
 from crawler.extract.threads.marks import Marks
 
 MIN_POINTS = 4
@@ -487,13 +488,16 @@ def are_marked(marks: Marks, records: Sequence[range]) -> bool:
 
 
 def told_apart(table: Table, marks: Marks, records: Sequence[range]) -> bool:
-    """True if posts are several, or one with an author and less than the page, or a petition: another may not have
-    been told from the page."""
+    """True if posts are several, or one with an author and less than the page, or a petition, or a question up to where
+    the page says that nobody answered: another may not have been told from the page."""
     if len(records) >= MIN_POSTS:
         return True
     if any(len(record) >= MAX_ALONE * len(table) for record in records):
         return False
-    return all(within(marks.authors, record) for record in records) or has_petition(_labels(table, table.leaves))
+    if all(within(marks.authors, record) for record in records) or has_petition(_labels(table, table.leaves)):
+        return True
+    behind = table.leaves_in(range(records[-1].stop, len(table)))[:1]
+    return any(says_none(table.texts[leaf]) for leaf in behind)
 
 
 def _items(table: Table) -> list[str]:

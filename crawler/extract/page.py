@@ -110,7 +110,7 @@ def _read(page: Page, *, from_board: bool) -> Result:
 def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     """The thread, or the reason that the page holds none, which may have posts of many on a site's `front` page; None
     if it may be an article. `points` are the page's."""
-    lists = page.listing.beside
+    lists = [] if page.listing.is_marked(page.marks) else page.listing.beside  # a board's rows are the page itself
     counts = prose(page.table, page.listing.listed, page.marks.quotes)
     records = find_records(page.table, page.marks.outside(page.table, lists) if lists else page.marks, counts)
     valid = page.listing.outside(page.valid)

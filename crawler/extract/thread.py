@@ -73,7 +73,10 @@ def _are_marked(marks: Marks, records: Sequence[range], found: Thread | Rejected
     if len(records) < MIN_POSTS and listing.is_marked(marks):
         return False
     several = len(records) >= MIN_POSTS
-    if isinstance(found, Thread) and all(post.published_at and (post.author or several) for post in found.posts):
+    posts = found.posts if isinstance(found, Thread) else ()
+    if posts and all(post.published_at and (post.author or several) for post in posts):
+        return True
+    if several and posts and all(post.published_at and post.author for post in posts[1:]):
         return True
     both = (within(marks.authors, record) and within(marks.times, record) for record in records)
     return are_marked(marks, records) or all(both)

@@ -530,3 +530,54 @@ def test_what_stands_over_the_form_for_replies_in_its_box_is_no_text() -> None:
     form = "<form action=/reply method=post><textarea name=text></textarea><button>提交</button></form>"
     found = thread(f"<main>{asked}<div><div>回帖</div><div>{help_}{form}</div></div></main>")
     assert [one.text for one in found.posts] == [OPENING[:24]]
+
+
+OTHERS = (
+    "冲洗店推荐哪一家",
+    "测光表不准了吗",
+    "镜头起雾怎么擦",
+    "快门卡住有人修吗",
+    "过期胶卷能用吗",
+    "旧相机估个价吧",
+)
+
+
+def test_a_question_that_nobody_answered_is_a_thread_though_no_link_leads_to_who_asked() -> None:
+    names = [f"{name}{word}" for name in OTHERS for word in ("有人知道吗", "急着等回音")]
+    rows = "".join(
+        f"<a href=/q/{n}>{name}<span>{n}回答</span><em>2024-05-{n}</em></a>" for n, name in enumerate(names, 10)
+    )
+    head = f"<h1>{TITLE}</h1><div><a>老王</a><em>2024-06-01</em><span>67 浏览</span></div>"
+    body = f"<section>{head}<div>{OPENING}</div></section><h3>0个回答</h3><section><h3>相关问题</h3>{rows}</section>"
+    html = f"<title>{TITLE}_问答</title><body><header><a>论坛</a><a>问答</a></header>{body}"
+    found = extract_page(html.encode(), "https://www.example.net/detail/9.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert found.text == OPENING
+
+
+def test_a_link_that_says_its_address_is_no_headline_of_the_only_reply() -> None:
+    link = "https://repair.example.org/bellows/1.html"
+    head = f'<div><a class=author href="/user/0">{NAMES[0]}</a><p><i>2024-06-01 10:20</i></p></div>'
+    said = f"<div><div>看看这个，祝顺利。</div><p><a href={link}>{link}</a></p></div>"
+    answer = f'<ul><li><b><a class=author href="/user/1">{NAMES[1]}</a><i>2024-06-01 10:30</i></b>{said}</li></ul>'
+    found = thread(f"<section>{head}<div>{OPENING}</div><p>1 条讨论</p><div>{answer}</div></section>")
+    assert [one.text for one in found.posts] == [OPENING, f"看看这个，祝顺利。\n{link}"]
+
+
+def test_a_question_may_be_a_short_sentence_whose_asker_and_time_stand_in_a_column() -> None:
+    answers = "".join(reply(n, n + 1, text) for n, text in enumerate(REPLIES[:2]))
+    rows = "".join(f"<li><a href=/q/{n}>{name}</a></li>" for n, name in enumerate(2 * OTHERS))
+    found = thread(f"<div><p>皮腔漏光了，在哪里换。</p></div><h2>2 个回答</h2><ul>{answers}</ul><ol>{rows}</ol>")
+    assert [one.text for one in found.posts] == ["皮腔漏光了，在哪里换。", *REPLIES[:2]]
+
+
+def test_remarks_below_the_one_answer_that_a_heading_counts_are_no_answers() -> None:
+    remarks = "".join(
+        f'<li><a href="/user/{n}">路人{n}</a>: {text} <u>2024-06-02 16:5{n}</u></li>'
+        for n, text in enumerate(("亲测可用", "谢谢，已采纳"))
+    )
+    head = '<h2><span><a href="?sort=votes">票数</a></span><span>1 个回复</span></h2>'
+    who = f'<div><a class=author href="/user/0">{NAMES[0]}</a></div><div><p>{REPLIES[0]}</p></div>'
+    answer = f"<div>{who}<div><s>2024-06-02</s></div><div><ul>{remarks}</ul></div></div>"
+    found = thread(f"<div><div>{OPENING}</div><div><s>2024-06-01</s></div></div><div>{head}{answer}</div>")
+    assert [one.text for one in found.posts] == [OPENING, REPLIES[0]]

@@ -26,6 +26,10 @@ _UNANSWERED = re.compile(
     re.IGNORECASE,
 )
 _NONE = re.compile(r"(?<!\d)0(?!\d)")
+_ONE = re.compile(
+    r"[共全]?部?\s?1\s?[个個条條]\s?(?:回[帖贴貼答复復覆应應]|答[案复復]|解答|跟帖)|1 (?:answer|reply|response)",
+    re.IGNORECASE,
+)
 _ORDERS = re.compile(
     r"(?:[\s|/·]*(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主))*\s*"
 )
@@ -69,6 +73,11 @@ def says_whose(text: str) -> bool:
 def says_none(text: str) -> bool:
     """True for a text that says that a question has no answers."""
     return len(text := text.strip()) <= MAX_CHARS and _UNANSWERED.fullmatch(text) is not None
+
+
+def says_one(text: str) -> bool:
+    """True for a heading that says that there is one answer."""
+    return len(text := text.strip()) <= MAX_CHARS and _ONE.fullmatch(text) is not None
 
 
 def heads_remarks(text: str) -> bool:

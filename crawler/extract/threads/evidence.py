@@ -222,8 +222,8 @@ def any_in(marks: Sequence[int], record: range) -> bool:
 
 
 def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
-    """What is counted over the page. A headline is in a link to another page, stands on the page once, and is no
-    mark."""
+    """What is counted over the page. A headline is in a link to another page, stands on the page once, and is no mark
+    nor an address."""
     texts, links = table.texts, table.links
     linked = [leaf for leaf in table.leaves if links[leaf]]
     repeats = Counter([texts[leaf] for leaf in linked])
@@ -232,7 +232,7 @@ def evidence_of(table: Table, marks: Marks, prose: Sequence[int]) -> Evidence:
         marked.update(table.leaves_of(mark) if table.length(mark) <= MAX_MARK else _short_times(table, mark))
     no_headlines = marked.union(linked_replies(table), *map(table.leaves_in, answered(table)))
     single = (leaf for leaf in linked if repeats[texts[leaf]] == 1 and leaf not in no_headlines)
-    long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE)
+    long = (leaf for leaf in single if len(texts[leaf].strip().encode()) >= MAX_HEADLINE and "://" not in texts[leaf])
     words = list(prose)
     for leaf in marked:
         words[leaf] = 0

@@ -32,6 +32,9 @@ MAX_HEADINGS = 50
 MAX_HEADING = 30
 """Characters of a heading over remarks, with how many there are, and a link to write one."""
 
+MAX_IN_HEADING = 10
+"""So many texts of a heading of answers are read."""
+
 MAX_PROMPTS = 50
 """So many requests to log in are looked at."""
 
@@ -236,10 +239,14 @@ def _signed_heading(table: Table, nodes: range) -> int:
 
 
 def _heading_of_answers(table: Table, leaf: int) -> int:
-    """The element that a leaf begins, and that is a heading of answers, of which there are some; -1 if it is none."""
+    """The element that a leaf begins, but for links to their orders, and that is a heading of answers, of which there
+    are some; -1 if it is none."""
     block = _block_around(table, leaf)
-    text = table.text_of(block)
-    if table.leaves_of(block)[0] != leaf or not is_heading(text):
+    leaves = table.leaves_of(block)
+    if table.tags[block] in HEADINGS:
+        leaves = [inside for inside in leaves if not table.links[inside]]
+    text = " ".join("".join(table.texts[inside] for inside in leaves[:MAX_IN_HEADING]).split())
+    if leaves[:1] != [leaf] or not is_heading(text):
         return -1
     return block if table.tags[block] in HEADINGS or says_whose(text) else -1
 

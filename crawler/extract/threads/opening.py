@@ -14,7 +14,7 @@ from crawler.extract.instant import instants, is_time
 from crawler.extract.lines import line_of
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
-from crawler.extract.threads.answers import is_chosen_heading, is_heading
+from crawler.extract.threads.answers import is_chosen_heading, is_heading, says_whose
 from crawler.extract.threads.evidence import SENTENCE, Evidence, any_in, is_same_time
 from crawler.extract.threads.marks import MAX_TIME_CHARS
 from crawler.extract.threads.notes import says_page
@@ -175,10 +175,11 @@ def _under_heading(table: Table, first: range, evidence: Evidence) -> range | No
     if title < 0:
         return None
     named = (leaf for leaf in table.leaves_in(range(title + 1, first.start)) if is_heading(table.texts[leaf]))
-    openings = (range(title + 1, leaf) for leaf in named)  # the first may be a count beside the title
-    opening = next((part for part in openings if evidence.words_in(part) >= MIN_OPENING), range(0))
-    has_said = len(opening) > 0 and _has_sentence(table, opening, evidence)
-    return opening if has_said and not any_in(evidence.times, opening) else None
+    least = ((leaf, MIN_SENTENCE if says_whose(table.texts[leaf]) else MIN_OPENING) for leaf in named)
+    openings = ((range(title + 1, leaf), size) for leaf, size in least)  # the first may be a count beside the title
+    said = (part for part, size in openings if evidence.words_in(part) >= size)
+    opening = next((part for part in said if _has_sentence(table, part, evidence)), None)
+    return opening if opening and not any_in(evidence.times, opening) else None
 
 
 def _with_chosen(table: Table, opening: range, evidence: Evidence) -> list[range]:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from crawler.extract.table import Table, within
-from crawler.extract.threads.answers import heads_remarks
+from crawler.extract.threads.answers import heads_remarks, says_one
 from crawler.extract.threads.body import begins_others
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
@@ -79,6 +79,8 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     items = siblings(table, places[first])
     best = _around(table, items, divisions, evidence) or _around_others(table, places[first], divisions, evidence)
     best = best or divisions[first]
+    if _is_one_answer(table, best) and len(both := with_answer(table, single, evidence)) > 1:
+        return both
     kept = _without_adverts(table, best, evidence)
     found = with_opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
@@ -89,6 +91,12 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     most_are_posts = posts >= MIN_POSTS * len(best)
     beats = _beats(found if most_are_posts else divisions[first], single, alone, evidence)
     return found if beats else with_answer(table, single, evidence)
+
+
+def _is_one_answer(table: Table, division: Sequence[range]) -> bool:
+    """True if several records stand below a heading that says that there is one answer: they are remarks on it."""
+    over = table.leaves_in(range(table.body, division[0].start)) if len(division) > 1 else ()
+    return any(says_one(table.texts[leaf]) for leaf in over if not table.links[leaf])
 
 
 def _without_adverts(table: Table, division: Sequence[range], evidence: Evidence) -> list[range]:
