@@ -179,6 +179,11 @@ _LEFT_OUT = re.compile(
 )
 """How boards say, in so many characters, how many replies they leave out."""
 
+_OF_WHOM = re.compile(
+    r"(\S.{0,40}?)(?:的(?:微博|[动動][态態]|想法|[说說]{2}|[状狀][态態]|[广廣]播|帖子|分享)$|[:：]\s?[“\"「『])"
+)
+"""How a page is named after whose post it shows."""
+
 _OF_SITE = re.compile(r"\s?(?:[-_|｜–—]|(?:\.{3}|…))\s")
 """What stands in the name of a page between its own and the site's."""
 
@@ -344,7 +349,9 @@ def of_feed(table: Table, marks: Marks) -> list[int]:
         return []
     said = table.leaves_with(name, range(table.body, len(table))) if len(name) >= MIN_FEED_TEXT else ()
     begun = [leaf for leaf in said if not table.links[leaf] and _goes_on(table.texts[leaf].strip(), name)]
-    return [mark for mark in marks.authors[:MAX_FEED_AUTHORS] if table.text_of(mark) == name] + begun
+    whose = _OF_WHOM.match(name)
+    names = (name, whose[1]) if whose else (name,)
+    return [mark for mark in marks.authors[:MAX_FEED_AUTHORS] if table.text_of(mark) in names] + begun
 
 
 def _goes_on(text: str, name: str) -> bool:

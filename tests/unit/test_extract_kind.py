@@ -109,7 +109,9 @@ def test_who_has_a_profile_like_those_who_answer_begins_a_thread() -> None:
     assert extract_page((page % "/author/99").encode(), now=NOW).kind == "article"
 
 
-@pytest.mark.parametrize("name", ["林间路 - 某某App", f"{SAID[1][:20]} - 某某"])
+@pytest.mark.parametrize(
+    "name", ["林间路 - 某某App", "林间路的想法 - 某某", "林间路: “您好，路灯已经…” - 某某", f"{SAID[1][:20]} - 某某"]
+)
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_page_named_after_its_post_is_one_of_a_feed_whatever_stands_under_comments(name: str, count: int) -> None:
     who = ["林间路", "河边人", "远山"]
