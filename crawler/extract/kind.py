@@ -101,6 +101,9 @@ FELLOWS = 5
 """The profiles of all posts' authors have addresses of one form, that of the opening's too: who writes articles has a
 page of another kind than who comments on them. It was not fitted."""
 
+MIN_FELLOWS = 3
+"""So many may be, on a page that says nothing of forums."""
+
 MIN_ALIKE = 0.6
 """Share of the later posts whose text stands in elements like the opening's."""
 
@@ -154,7 +157,7 @@ _HOST = re.compile(
 )
 _PATH = re.compile(
     r"/m?(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
-    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
+    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|fragen?|preguntas?|perguntas?|domande|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
     r"|/(?:问[题答]|問[題答]|帖子|论坛|論壇|讨论区?|討論區?|主[题題](?=/\d))(?=[/?#]|[-_]?\d|$)"
     r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|answers?(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
     r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?|tracker|wenti)/\d|/(?:issue|bug)-?\d+(?=[?#]|$)"
@@ -284,6 +287,11 @@ def is_home(*addresses: str) -> bool:
     return _lead_away(addresses, _HOME)
 
 
+def is_of_article(*addresses: str) -> bool:
+    """True for an address that speaks of news more than of a forum."""
+    return _address_points(addresses) < 0
+
+
 def is_front(*addresses: str) -> bool:
     """True for the address of a page that leads to others, where no thread stands whatever the page looks like: one
     such, a member's, or a further page of entries, those of a month, a search."""
@@ -329,6 +337,8 @@ def _stated_points(table: Table) -> int:
 def may_be_thread(table: Table, marks: Marks, points: int) -> bool:
     """False if hardly any posts could make a thread of a page with so many points: they need not be looked for. With
     few points these have authors, and so several marks of one shape; with fewer, times that lead to their pages."""
+    if points < MIN_SIGNED_POINTS <= points + FELLOWS and _may_be_fellows(table, marks):
+        return True
     if points < MIN_SIGNED_POINTS <= points + OWN_PAGES:
         if not _may_link_times(table) or len(marks.authors) < MIN_POSTS:
             return False
@@ -411,6 +421,15 @@ def _path_of_profile(table: Table, marks: Marks, record: range) -> str:
     inside = (node for mark in within(marks.authors, record)[:1] for node in range(mark, table.ends[mark]))
     link = next((node for node in inside if node in marks.profiles), -1)
     return _parted(table.attributes.value(link, "href"))[1] if link >= 0 else ""
+
+
+def _may_be_fellows(table: Table, marks: Marks) -> bool:
+    """True if the first author's mark that is a link leads to one of several profiles with addresses of one form."""
+    if len(marks.profiles) < MIN_FELLOWS:
+        return False
+    paths = {_parted(table.attributes.value(mark, "href"))[1]: None for mark in marks.authors if mark in marks.profiles}
+    forms = [_WHOSE.sub("", path) for path in paths]
+    return len(forms) >= MIN_FELLOWS and forms.count(forms[0]) >= MIN_FELLOWS
 
 
 def _may_link_times(table: Table) -> bool:

@@ -31,7 +31,7 @@ _WORDS = (
     "priority severity milestone component assigned assignee attachments duplicate priorität schweregrad zugewiesen "
     "priorité assigné prioridad asignado приоритет исполнитель "
     # German, Dutch, Scandinavian, Finnish
-    "thema themen beiträge zitieren antworten mitglied mitglieder registriert benutzer foren "
+    "thema themen beiträge zitieren antwort antworten mitglied mitglieder registriert benutzer foren "
     "ersteller themenstarter mitgliederliste hilfreichste gefragt beantwortet onderwerp reacties berichten discussies "
     "inlägg trådar tråden svara citera medlem medlemmar indlæg innlegg besvar "
     "vastaa viesti viestit viestejä ketju lainaa keskustelu "

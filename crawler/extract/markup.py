@@ -88,9 +88,9 @@ MARKED = (
 PROFILE_WORDS = _names(
     "uid user users member members memberlist profile profiles space people author authors u contributor contributors "
     "writer writers userid username userinfo userprofile viewuser viewprofile showuser dispuser memberinfo usercenter "
-    "mitglied mitglieder benutzer profil membre membres utilisateur usuario usuarios miembro miembros perfil utente "
-    "utenti utilizador gebruiker leden kullanici uye uzytkownik ludzie uzivatel anvandare bruker medlem kayttaja jasen "
-    "thanhvien pengguna"
+    "mitglied mitglieder benutzer nutzer profil membre membres utilisateur usuario usuarios miembro miembros perfil "
+    "utente utenti utilizador gebruiker leden kullanici uye uzytkownik ludzie uzivatel anvandare bruker medlem "
+    "kayttaja jasen thanhvien pengguna"
 )
 """Words in the address of a link to a user's profile."""
 

@@ -26,6 +26,7 @@ from crawler.extract.kind import (
     is_for_signing_in,
     is_front,
     is_home,
+    is_of_article,
     is_thread,
     leave_out_replies,
     may_be_thread,
@@ -122,12 +123,15 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
         own = points - points_of_comments(page.table, comments)
         below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
         points = own if own <= MIN_SIGNED_POINTS else points
-    points += FEED * feed + FELLOWS * (not below and are_fellows(page.table, page.marks, records))
+    of_article = below and is_of_article(page.url, page.address[0])
+    fellows = not of_article and are_fellows(page.table, page.marks, records)
+    points += FEED * feed + FELLOWS * fellows
     points += ALIKE * alike + COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, valid, below=below):
         return None
     found = read_thread(page, records, counts)
-    leads = front or are_headed_apart(page.table, records, page.marks.authors) or _are_rows(page, records)
+    apart = not fellows and are_headed_apart(page.table, records, page.marks.authors)
+    leads = front or apart or _are_rows(page, records)
     if isinstance(found, Thread) and (leads or leave_out_replies(page.table)):
         return page.rejected(Reason.LIST_PAGE, text=found.text)
     if len(records) == 1 and _is_missing(page):

@@ -133,3 +133,31 @@ def test_what_a_feed_calls_discussions_is_no_article_s_comments() -> None:
     first = f"<div><a class=name>林间路</a><i>2024-03-01 09:10</i><p>{SAID[0]}</p><p>分享</p></div>"
     page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1>{first}<p>%s</p>{rows}<p>转发 19</p><p>回复</p>"
     assert extract_page((page % "全部讨论 2").encode(), now=NOW).kind == "thread"
+
+
+def test_subjects_that_lead_to_pages_of_their_own_make_no_list_of_who_answers() -> None:
+    below = "".join(
+        f"<li class=one><h4><a href=/c/{n}>回应{n}：路灯</a></h4><a href=/u/{n}>周{n}</a> <i>2024-03-0{n} 09:1{n}</i>"
+        f"<p>{text}</p></li>"
+        for n, text in enumerate([*SAID[1:], "早就该修了。", "窗外就是河，晚上看不见。"], 2)
+    )
+    opening = f"<p><a href=/u/99>林九</a> <i>2024-03-01 09:10</i></p><p>{SAID[0]}</p>"
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1><div class=top>{opening}</div><ul>{below}</ul>"
+    assert extract_page(page.encode(), "https://example.org/story/9", now=NOW).kind == "thread"
+
+
+@pytest.mark.parametrize("path", ["/frage/roest-op-de-prei", "/preguntas/37/luces"])
+def test_an_address_may_speak_of_questions_in_other_languages(path: str) -> None:
+    page = f"<title>桥头的路灯</title><h1>桥头的路灯</h1>{''.join(posts(SAID[:2]))}"
+    assert extract_page(page.encode(), f"https://example.org{path}", now=NOW).kind == "thread"
+
+
+def test_who_comments_on_news_may_have_a_profile_like_its_writer_s() -> None:
+    below = "".join(
+        f"<li class=one><a href=/u/{n}>周{n}</a> <i>2024-03-0{n} 09:1{n}</i><p>{text}</p></li>"
+        for n, text in enumerate(SAID[1:], 2)
+    )
+    opening = f"<p><a href=/u/99>林九</a> <i>2024-03-01 09:10</i></p><p>{SAID[0][:24]}</p>"
+    page = f"<title>路灯</title><h1>路灯</h1><div class=top>{opening}</div><div><h3>2 条评论</h3><ul>{below}</ul></div>"
+    assert extract_page(page.encode(), "https://example.org/9", now=NOW).kind == "thread"
+    assert extract_page(page.encode(), "https://example.org/news/9", now=NOW).kind == "article"

@@ -240,3 +240,16 @@ def test_a_time_may_stand_in_seconds_and_a_name_in_an_element_called_a_person() 
     found = posts("<body>" + "".join(post.format(*row) for row in rows))
     assert [one.author for one in found] == ["lelik", "anna"]
     assert [int(one.published_at.timestamp()) for one in found if one.published_at] == [1709287860, 1709374260]
+
+
+def test_a_link_to_share_a_page_leads_to_nobody() -> None:
+    assert not is_profile("https://social.example/share?u=https://example.org/t/9")
+
+
+def test_who_leads_to_a_profile_is_named_though_another_link_stands_first_at_that_place() -> None:
+    by = "by <a href='/user/{0}'>{0}</a> on 2024-03-0{1} 10:11</p>"
+    post = "<table><tr><td><p>{2} (<a href='/t/9/{1}'>#{1}</a>)<br>" + by
+    rows = [("lelik", 1, "Thirty-six cans"), ("anna", 2, "All of them"), ("bert", 3, "Not me, thanks")]
+    said = "<tr><td><p>{0} says that {0} was at the river.</p></table>"
+    found = posts("<body>" + "".join((post + said).format(*row) for row in rows))
+    assert [one.author for one in found] == ["lelik", "anna", "bert"]

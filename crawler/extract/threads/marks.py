@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from crawler.extract.boilerplate import is_hiding, remembered, words_of
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
 from crawler.extract.lines import line_of
-from crawler.extract.markup import INLINE
+from crawler.extract.markup import INLINE, PROFILE_WORDS
 from crawler.extract.published.pean import anchors, is_short
 from crawler.extract.table import TEXT, Shape, Table, once, within
 from crawler.extract.threads.days import dated, dated_alike
@@ -34,20 +34,15 @@ MAX_TIME_CHARS = 100
 MAX_DAY_BACK = 30
 """So many characters hold the name of a day counted back from now, or the clock behind it."""
 
-_PROFILE_WORDS = (
-    "uid user users userid username userinfo userprofile usercenter viewuser showuser dispuser viewprofile member "
-    "members memberlist memberinfo profile profiles profil space people author authors u mitglied mitglieder benutzer "
-    "membre membres utilisateur usuario usuarios miembro miembros perfil utente utenti utilizador gebruiker leden "
-    "kullanici uye uzytkownik ludzie uzivatel anvandare bruker medlem kayttaja jasen thanhvien pengguna "
-    "用户 用戶 使用者 利用者 участник"
-)
-_PROFILE = frozenset(_PROFILE_WORDS.split())
+_OF_STAFF = frozenset(["contributor", "contributors", "writer", "writers"])
+_PROFILE = PROFILE_WORDS.difference(_OF_STAFF) | {"用户", "用戶", "使用者", "利用者", "участник"}
 """Words in the address of somebody's profile."""
 
 _WORDS = re.compile(r"[^\W_]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(
     r"log-?(?:in|out|on|ging)|(?:clear|delete)_?cookies|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk"
+    r"|[?&]u(?:rl)?=http"
 )
 _OF_NOBODY = re.compile(r"[?&]\w{1,20}=$")
 _ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)

@@ -97,13 +97,14 @@ class SlotReader:
         self._table = table
         self._marks = marks
         self._classes = classes
+        self._are_several = len(records) > 1
         self._worded = _leaves_with_words(table, records)
         self._name_of, self._plain, self.is_count = cache(name_of), cache(plain), cache(is_count)  # texts recur
 
     def slots_of(self, record: range, body: Sequence[int]) -> Slots:
-        """The short texts of a post, by slot, the first of each that does not stand behind an edit: a text fills the
-        slots of all elements that hold it and no more but punctuation, for some posts have more around a name. `body`
-        are the text leaves of what the post says."""
+        """The short texts of a post, by slot, the first of each that does not stand behind an edit, or the first over
+        the text that leads to a profile: a text fills the slots of all elements that hold it and no more but
+        punctuation, for some posts have more around a name. `body` are the text leaves of what the post says."""
         table, slots = self._table, Slots()
         editors, inside, end_of_body = self._editors(record), set(body), body[-1] if body else record.stop
         for leaf in table.leaves_in(record):
@@ -114,8 +115,10 @@ class SlotReader:
                 if end - top > len(holders) + 1 and free.start <= top and end <= free.stop:  # with punctuation
                     name = table.text_of(top)
                 text = Text(self._plain(name), leaf, holders, leaf in inside, leaf > end_of_body)
+                leads = self._are_several and not (text.in_body or text.is_behind) and self.is_profile(text)
                 for where in map(self._classes.place, holders):
-                    if where not in slots or slots[where].leaf in editors:
+                    known = slots.get(where)
+                    if known is None or known.leaf in editors or (leads and not self.is_profile(known)):
                         slots[where] = text
         return slots
 
