@@ -241,6 +241,20 @@ def test_a_name_of_other_elements_tells_posts_apart_that_are_even_or_odd() -> No
     assert texts(opening + replies) == list(WORDS[:3])
 
 
+def test_rows_in_two_colours_by_turns_stand_at_one_place() -> None:
+    def one(number: int, text: str) -> str:
+        rank, colour = ("骑士", "侠客", "精灵", "天使")[number], ("two", "one")[number % 2]
+        panel = f"<div>级别: {rank}<br>发帖: <b>{number}87</b><br>注册时间:2005-12-11</div>"
+        who = f"<th class=two><a href=/user/{number}>{NAMES[number]}</a>{panel}</th>"
+        said = f"<th class=one><p><a>短消息</a> <a>引用</a></p><div class=said><div>{text}</div></div></th>"
+        foot = f"<div class=sign>{rank}的第{number}天也要好好吃饭</div><i>Posted: 2024-06-01 10:2{number}</i>"
+        rows = f"<tr class={colour}>{who}{said}</tr><tr class=one><th>{foot}</th></tr>"
+        return f"<div class=post><table>{rows}</table></div>"
+
+    said = ["桥上的灯修好了，晚上过去不用再打手电。", "收藏了", "感谢分享！", "昨天路过，围挡撤了一半。"]
+    assert texts("".join(map(one, range(4), said))) == said
+
+
 def test_a_quote_may_be_named_as_one_in_one_word_with_something_else() -> None:
     def post(number: int, quote: str) -> str:
         head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"

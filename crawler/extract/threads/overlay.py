@@ -114,6 +114,7 @@ class Overlay:
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
         more around it."""
+        self._cells = self._names_of_cells()
         shapes = [self.classes.shape(record.start) for record in self._records]
         common = max(Counter(shapes).items(), key=lambda pair: pair[1], default=(("", ""), 0))[0]
         numbers: dict[Step, int] = {}
@@ -132,7 +133,12 @@ class Overlay:
         tags, parents = self.table.tags[start : record.stop], self.table.parents[start : record.stop]
         for node, tag, name, parent in zip(record, tags, self.classes.in_record(record), parents, strict=True):
             above = place_of[parent] if parent >= start else top
-            step = above, tag, name + _cell(parent, tag, cells) if tag in _CELLS else name
+            if tag in _CELLS:
+                number_of_cell = _cell(parent, tag, cells)
+                name = (
+                    " ".join(one for one in name.split() if (tag, number_of_cell, one) in self._cells) + number_of_cell
+                )
+            step = above, tag, name
             where = numbers.get(step)
             if where is None:
                 where = numbers[step] = len(places)
@@ -140,6 +146,19 @@ class Overlay:
                 places[above].children.append(where)
             place_of[node] = where
             places[where].nodes.append(node)
+
+    def _names_of_cells(self) -> set[tuple[str, ...]]:
+        """The names in classes of rows and cells, by tag and number, that most of the records with such a one have
+        there: others colour rows by turns."""
+        table, counts = self.table, Counter[tuple[str, ...]]()
+        all_cells = sorted(chain.from_iterable(table.elements.get(tag, ()) for tag in _CELLS))
+        for record in self._records:
+            cells, seen = defaultdict[Cell, int](int), set[tuple[str, ...]]()
+            for node in within(all_cells, record):
+                key = table.tags[node], _cell(table.parents[node], table.tags[node], cells)
+                seen.update((key, *((*key, name) for name in self.classes.of(node).split())))
+            counts.update(seen)
+        return {key for key, count in counts.items() if count >= MIN_RECORDS * counts[key[:2]]}
 
     def _weigh(self) -> None:
         """Count the prose at each place but for labels."""
