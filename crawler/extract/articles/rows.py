@@ -54,7 +54,7 @@ def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> di
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
     weights: dict[int, float] = {}
     for numbers in _by_place(table, found, text):
-        apart = _apart(table, found, numbers) if len(numbers) >= MIN_ROWS else ()
+        apart = _listed(table, found, _apart(table, found, numbers)) if len(numbers) >= MIN_ROWS else ()
         if len(apart) < MIN_ROWS:
             continue
         long = [number for number in apart if found[number].weight >= shortest]
@@ -69,8 +69,14 @@ def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> di
 def _remarks(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Iterator[int]:
     """The first leaves of some remarks, and of the lines of name and time around them: a few have a function word."""
     yield from (found[number].first for number in numbers)
-    around = found[max(0, numbers[0] - MAX_BEFORE) : numbers[-1] + MAX_BETWEEN]
-    yield from (paragraph.first for paragraph in around if paragraph.weight and _is_time(table, paragraph))
+    last = numbers[-1]
+    for number in range(max(0, numbers[0] - MAX_BEFORE), len(found)):
+        if number - last >= MAX_BETWEEN:
+            break
+        if found[number].weight and _is_time(table, found[number]):
+            yield found[number].first
+            if len(found[number].leaves) > 1:  # a name and a time: the last remarks may have no function word
+                last = max(last, number)
 
 
 def _by_place(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Iterable[Sequence[int]]:
@@ -98,6 +104,15 @@ def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> 
         numbers, around = numbers[2:], around[2:]
     apart = [number for number, node in zip(numbers, around, strict=True) if counts[node] < MIN_ROWS]
     return apart if len(apart) * 2 > len(numbers) else []
+
+
+def _listed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Sequence[int]:
+    """Some texts without the first, if that stands far before the others and outside of what holds these: it is an
+    article's only paragraph, over a list."""
+    if len(numbers) <= MIN_ROWS or numbers[1] - numbers[0] <= MAX_BETWEEN + 1:
+        return numbers
+    around = table.common_ancestor(found[numbers[1]].container, found[numbers[-1]].container)
+    return numbers[1:] if found[numbers[0]].first < around else numbers
 
 
 def before_remarks(table: Table, text: Sequence[Paragraph], rows: Mapping[int, float]) -> Sequence[Paragraph]:
