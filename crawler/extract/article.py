@@ -76,7 +76,9 @@ def _reason_against(
         return reason
     if is_data(page.decoded.text):
         return refusal(page.table, name, found.text) or Reason.CONTENT_TYPE
-    dated = found.published_at is not None and found.origins["published_at"] != "url"  # whose pages may be gone
+    dated = found.published_at is not None and (
+        found.origins["published_at"] != "url" or _shows_time(page, name, content)  # pages of that day may be gone
+    )
     dated = dated and not _is_of_rows(page, found.text)
     headed = dated and content is not None and _is_headed(page.table, name, content)
     is_article = isinstance(found, Article)
@@ -95,6 +97,12 @@ def _reason_against(
     if not dated and is_shell(page.table):
         return Reason.NEEDS_SCRIPT
     return Reason.NO_CONTENT if not headed and says_nothing(found.text) else None
+
+
+def _shows_time(page: Page, name: str, content: cevc.MainContent | None) -> bool:
+    """True if a time stands between the title and the article."""
+    start, end = _head(page.table, name, content) if content else (0, 0)
+    return any(start <= page.table.span(time)[0] < end for time in page.marks.times)
 
 
 def _without_programs(table: Table, content: cevc.MainContent | None, text: str) -> str:

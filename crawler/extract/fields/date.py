@@ -148,6 +148,8 @@ def published(
     in_url = _in_url(url, now, zone)
     if not in_url:
         return best
+    if best and best.instant.at < in_url.at and any(end <= best.instant.start < text[0] for _, end in places):
+        return best  # shown between the title and the text: such a page was moved to its address later
     near = (found for found in (best, *candidates) if found and abs(found.instant.at - in_url.at) < timedelta(days=2))
     return next(near, Published(in_url, "url"))
 
