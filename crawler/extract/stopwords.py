@@ -24,11 +24,30 @@ _WORDS = (
     # French, Spanish, Portuguese, Italian
     "le la les et du une est dans que qui pour pas sur plus par au el los las en un y del se con por su para como o e "
     "do da em um uma os não il di che della per sono non "
-    # Russian, Polish, Turkish
-    "и в не на что с по это как к из у за от w z na się nie jest ve bir bu için ile "
-    # Arabic, Persian
-    "في من على أن إلى عن که در به از را این است با و"
+    # Russian, Ukrainian, Bulgarian, Polish, Czech, the languages of the western Balkans
+    "и в не на что с по это как к из у за от і та що це до її він вона для є се да са ще w z na się nie jest "
+    "že je jsou který která které jako jeho byl byla su ili nije "
+    # Hungarian, Romanian, Greek, Turkish
+    "az és hogy egy nem volt și este nu cu din să pentru και το τα η ο της του των τον την που να θα για με στο "
+    "στη στην στον από ότι δεν είναι ve bir bu için ile "
+    # Finnish, Estonian, Latvian, Lithuanian
+    "ja että ei oli hän myös joka ovat mutta kui ning kad "
+    # Vietnamese, Indonesian
+    "và của là có không được một cho những các đã này trong với khi từ ở cũng yang itu dengan untuk tidak pada "
+    # Arabic, Persian, Urdu, Hebrew
+    "في من على أن إلى عن که در به از را این است با و کے میں ہے کی سے کو اور של את על לא זה כי גם הוא היא עם היה "
+    # Hindi, Bengali
+    "के में है की से को का और ने पर यह कि এবং এই থেকে জন্য করে না"
 )
+
+_THAI = re.compile("ที่|และ|ของ|ว่า|เป็น|ไม่|ได้|ให้|กับ|จาก")
+"""Those of Thai, which does not part its words: each is a word wherever it stands, or a part of a longer one."""
+
+MIN_SENTENCE = 8
+"""So many words that end as sentences do are running text in a script whose words are not known here, too."""
+
+_SENTENCE = re.compile(r"[.!?…;।۔։።]\W{0,3}\Z")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
 CHARACTERS = frozenset(_CHINESE + _JAPANESE + _KOREAN)
 """Function words that are one character, wherever it stands."""
@@ -46,7 +65,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def has_stop_word(text: str) -> bool:
-    """True if a function word of Chinese, English or one of the other languages above stands in the text.
+    """True if a function word of Chinese, English or one of the other languages above stands in the text, or if it is a
+    sentence in a script of none of them.
 
     Asked of many text leaves, so the quick tests come first: words between white space, then single characters; only a
     text that passes neither is taken apart.
@@ -54,4 +74,12 @@ def has_stop_word(text: str) -> bool:
     lower = text.lower()
     if not WORDS.isdisjoint(lower.split(None, FIRST_WORDS)) or not CHARACTERS.isdisjoint(text):
         return True
-    return not WORDS.isdisjoint(_WORD.findall(lower))
+    if not WORDS.isdisjoint(_WORD.findall(lower)):
+        return True
+    return not text.isascii() and (_THAI.search(text) is not None or _is_sentence(text))
+
+
+def _is_sentence(text: str) -> bool:
+    """True for a sentence in a script of which no word is known above: Georgian, Tamil, Amharic."""
+    is_long = len(text.split(None, MIN_SENTENCE - 1)) == MIN_SENTENCE
+    return is_long and _SENTENCE.search(text) is not None and not _LATIN.search(text)

@@ -164,6 +164,8 @@ def test_a_label_is_no_author(label: str) -> None:
         ("<p>【采写】林小满</p><p>【摄影】周立群</p>", ("林小满", "byline")),
         ("<li><b class=comment-author-link>夜航船</b>发表在《雨停了》</li>", ("", "")),
         ("<span class=author>Staff report</span>", ("", "")),
+        ("<p>责任编辑：周立群（QC000249）</p>", ("周立群", "editor")),
+        ("<p>作者：</p><p>[摘要]</p>", ("", "")),
     ],
 )
 def test_bylines(html: str, expected: tuple[str, str]) -> None:

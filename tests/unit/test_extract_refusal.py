@@ -277,6 +277,17 @@ def teasers(said: str, head: str = "") -> bytes:
     return page("社会 - 城市晚报", f"<h1>社会</h1>{''.join(each)}", head)
 
 
+@pytest.mark.parametrize(("moved", "shown"), [("2024/0115", "2024-01-15"), ("2024/0304", "2024-03-01")])
+def test_a_few_sentences_under_a_time_are_an_article_whatever_day_its_address_has(moved: str, shown: str) -> None:
+    rows = "".join(f"<li><a href=/2024/{n}.html>河边的第{n}座小桥下个月就要动工修缮了</a></li>" for n in range(20))
+    head = "<tr><td><b>图书馆明起开放</b></td></tr><tr><td>2024-03-01 08:12　来源：城市晚报</td></tr>"
+    body = f"<table>{head}<tr><td><p>新图书馆明天上午八点向市民开放，读者凭身份证即可入馆。</p></td></tr></table>"
+    page = f"<title>图书馆明起开放_城市晚报</title><body>{body}<ul>{rows}</ul>"
+    found = extract_page(page.encode(), f"https://news.example/{moved}/c_4689921.html")
+    assert isinstance(found, Article)
+    assert str(found.published_at)[:10] == shown
+
+
 def test_a_list_of_teasers_is_one_whatever_sentences_they_have() -> None:
     assert reason(teasers(SENTENCE)) is Reason.LIST_PAGE
 

@@ -80,6 +80,21 @@ def test_a_remark_is_cut_off_with_all_of_its_row() -> None:
     assert text(f"<div><div>{ARTICLE}</div><div>{rows}</div></div>") == BODY
 
 
+def test_an_article_of_one_paragraph_at_the_place_of_remarks_beside_it_is_none_of_them() -> None:
+    between = "".join(f"<a href=/n{n}>城南</a><br>" for n in range(12))
+    beside = "".join(f"<div class=c><p>{said}</p><i>05-1{n % 9} 12:00 评论</i></div>" for n, said in enumerate(SAID))
+    assert text(f"<h2>{TITLE}</h2><div class=c><p>{BODY[0]}</p></div>{between}<div class=r>{beside}</div>") == BODY[:1]
+
+
+def test_names_and_times_over_remarks_without_a_function_word_are_no_text() -> None:
+    said = [*SAID[:3], *["顶"] * 9]
+    remarks = "".join(
+        f"<li><div class=info><b>茶友{n}</b><i>来自北京的朋友 5月1日 12:0{n % 9}</i></div><p>{remark}</p></li>"
+        for n, remark in enumerate(said)
+    )
+    assert text(f"<div><h2>{TITLE}</h2><p>{BODY[0]}</p><ul>{remarks}</ul></div>") == BODY[:1]
+
+
 def test_a_heading_over_remarks_goes_with_them() -> None:
     assert text(f"<div>{ARTICLE}<div><h3>街坊们说的话</h3>{BLOCK_TIMES}</div></div>") == BODY
 
