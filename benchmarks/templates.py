@@ -38,6 +38,7 @@ WORDS = (
     "<p>河边的{i}号图书馆是去年秋天建成的，人很多。</p>",
     "<blockquote>引用：ann 发表于 2024-01-{d} 10:00 好的好的</blockquote>",
     "Originally posted by ann",
+    "<span>In reply to ann</span>",
     "最佳答案",
     "<h3><a href=/t/{i}>河边的{i}号图书馆</a></h3>",
     "<hr>",

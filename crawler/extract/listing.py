@@ -11,19 +11,22 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, starmap
+from itertools import chain, islice, starmap
 from statistics import median_low
 
 from crawler.extract.instant import is_time
-from crawler.extract.table import Table, within
+from crawler.extract.table import Shape, Table, within
 from crawler.extract.threads.linked_replies import linked_replies
-from crawler.extract.threads.marks import Marks, is_profile
+from crawler.extract.threads.marks import Marks, is_inside, is_profile
 
 MIN_ROWS = 10
 """Fewer links are a menu, or what an article recommends."""
 
 MIN_FEW = 4
 """So many are a list of teasers where nothing else was found on the page, and they lead to pages of one site."""
+
+MAX_PLACES = 300
+"""At so many places of the template links are looked at as those of a list."""
 
 MIN_HEADLINE = 15
 MIN_HEADLINE_CJK = 6
@@ -104,7 +107,8 @@ class Listing:
         self.listed: set[int] = set()  # the text leaves of these and of rows that are like others of their list
         self.teasers: list[range] = []  # short rows, as slices of node numbers
         self._teasers: set[int] = set()  # their text leaves
-        for is_aside, alike in self._places():
+        self._shapes: dict[int, Counter[Shape]] = {}  # of the children of elements that hold rows
+        for is_aside, alike in islice(self._places(), MAX_PLACES):
             links = self._without_labels(alike)
             if len(links) >= MIN_FEW and self._are_headlines(links):
                 self._mark(list(links), is_aside=is_aside)
@@ -227,11 +231,10 @@ class Listing:
         """The rows among others whose links are too short for headlines: elements of one name and class with them."""
         table, known = self._table, {row for row, _ in rows}
         kinds = Counter((table.parents[row], table.tags[row], table.class_names[row]) for row in known)
-        for (parent, tag, name), count in kinds.items():
-            if count < MIN_FEW or not (name or tag in ROWS):
-                continue
+        many = {kind for kind, count in kinds.items() if count >= MIN_FEW and (kind[1] in ROWS or kind[2])}
+        for parent in sorted({parent for parent, _, _ in many}):
             for node in table.children(parent):
-                if node not in known and (table.tags[node], table.class_names[node]) == (tag, name):
+                if node not in known and (parent, table.tags[node], table.class_names[node]) in many:
                     links = within(table.elements["a"], range(node, table.ends[node]))
                     yield from ((node, link) for link in links[-1:] if self._is_head(node, link))
 
@@ -240,10 +243,13 @@ class Listing:
         with such a link."""
         table = self._table
         kinds = Counter((table.parents[row.start], table.shape(row.start)) for row in rows)
-        alike = Counter(
-            (parent, table.shape(node)) for parent in {parent for parent, _ in kinds} for node in table.children(parent)
-        )
-        many = {kind for kind, count in kinds.items() if count >= max(MIN_TOGETHER, MIN_AMONG * alike[kind])}
+        for parent in {parent for parent, _ in kinds} - self._shapes.keys():
+            self._shapes[parent] = Counter(map(table.shape, table.children(parent)))
+        many = {
+            (parent, shape)
+            for (parent, shape), count in kinds.items()
+            if count >= max(MIN_TOGETHER, MIN_AMONG * self._shapes[parent][shape])
+        }
         return [row for row in rows if (table.parents[row.start], table.shape(row.start)) in many]
 
     def _is_head(self, row: int, link: int) -> bool:
@@ -296,8 +302,7 @@ def _leads(link: Mapping[str, str]) -> bool:
 def _leads_to_own_place(table: Table, link: int) -> bool:
     """True for a link to the place in the page where it stands, as the number of a post is."""
     href = table.attributes.value(link, "href")
-    around = table.ids.get(href[1:], ()) if href.startswith("#") else ()
-    return any(node < link < table.ends[node] for node in around)
+    return href.startswith("#") and is_inside(table, link, table.ids.get(href[1:], ()))
 
 
 def _length(text: str) -> int:

@@ -209,6 +209,11 @@ _RECORDS = {
             "<tr><td><a href=/t/{n}>the story of the river {n}</a><td><a href=/u/{n}>n{n}</a><td>12<td>2024-01-01"
         ),
         items_of_a_list="<li><a href=/2024/01/{n}.html>the story of the river {n}</a><span>2024-01-01</span>",
+        places_of_lists="".join(
+            f"<li><a class=c{{n}} href=/{word}/{{n}}>the {word} story of the river</a>"
+            for word in ("first", "next", "third", "last")
+        ),
+        lines_on_what_is_answered="<span>In reply to name{n}</span> ",
         numbered_links="<a href=/thread/{n}/>the story of the river {n}</a>",
         long_numbered_links="<a href=/thread-" + "9" * 5000 + "{n}.html>the story of the river {n}</a>",
         odd_digits="<a href=/thread-²/²>the story of the river</a><a href=/{n}/²>the story of the sea</a>",

@@ -146,13 +146,15 @@ def _labelled(table: Table, label: int) -> tuple[int, ...]:
 def answered(table: Table) -> list[range]:
     """The lines over posts that name those which they answer, in order: none is of the post below."""
     having = {leaf for word in _ANSWER_WORDS for leaf in table.leaves_with(word, range(len(table)))}
-    begun = (leaf for leaf in sorted(having) if _ANSWERS_TO.match(table.texts[leaf]))
-    lines = ((leaf, line_of(table, leaf)) for leaf in begun)
-    return [
-        line
-        for leaf, line in lines
-        if line.start == leaf and sum(table.characters[one] for one in table.leaves_in(line)) <= MAX_ANSWERED_LINE
-    ]
+    found, line = list[range](), range(0)
+    for leaf in sorted(having):
+        if leaf < line.stop or not _ANSWERS_TO.match(table.texts[leaf]):
+            continue  # a line may hold thousands of such words
+        line = line_of(table, leaf)
+        inside = table.leaves_in(line)
+        if line.start == leaf and sum(table.characters[one] for one in inside) <= MAX_ANSWERED_LINE:
+            found.append(line)
+    return found
 
 
 def _of_posts(table: Table, marks: Sequence[int]) -> list[int]:
