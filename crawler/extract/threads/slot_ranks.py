@@ -40,9 +40,9 @@ MAX_BUTTONS = 3
 IN_BODY = 0.8
 """What speaks against a slot in the body: people are named in posts."""
 
-PROFILE, NAMED, FACED, FAITHFUL, LINKED = 3.0, 1.5, 2.0, 2.0, 1.0
-"""What speaks for a slot: links to profiles, or that say whose these are; elements named as an author's; pictures that
-lead where the names do; each name with its own link; links."""
+PROFILE, NAMED, ITSELF, FACED, FAITHFUL, LINKED = 3.0, 1.5, 0.75, 2.0, 2.0, 1.0
+"""What speaks for a slot: links to profiles, or that say whose these are; elements named as an author's, around what is
+told of them, or around the name alone; pictures that lead where the names do; each name with its own link; links."""
 
 MAX_SAME = 3
 """In so many posts one name may stand without a link: the only author's, where its element is called so."""
@@ -147,6 +147,7 @@ class SlotRanks:
         reader, count = self._reader, len(texts)
         names, pairs, hrefs = [text.name for text in texts], set(links), {href for _, href in links}
         signs = (PROFILE * sum(map(reader.is_of_profile, texts)) + NAMED * sum(map(reader.is_named, texts))) / count
+        signs += ITSELF * sum(map(reader.is_itself_named, texts)) / count
         signs += NAMED * sum(map(is_anonymous, names)) / count
         signs += FACED * sum(href in self._pictured for _, href in links) / count
         if not signs and (len(hrefs) < 2 or self._counts_alike(texts)):

@@ -172,6 +172,12 @@ class SlotReader:
             return False
         return not self._marks.named.isdisjoint(around) or _speaks(self._table, text.leaf) or self.is_labelled(text)
 
+    def is_itself_named(self, text: Text) -> bool:
+        """True if an element that holds it alone is named as an author's, and none as what else is told of them, or a
+        label stands before it."""
+        named = not self._marks.named.isdisjoint(text.holders) and not self.is_about_author(text)
+        return named or self.is_labelled(text)
+
     def is_about_author(self, text: Text) -> bool:
         """True if an element that holds it alone is named as what else is told of an author: a title, a rank."""
         return not self._marks.about.isdisjoint(text.holders)
