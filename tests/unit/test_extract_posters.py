@@ -1095,10 +1095,3 @@ def test_what_a_page_says_beside_a_name_is_none(word: str) -> None:
 @pytest.mark.parametrize("note", ["有用 9", "作者 71"])
 def test_how_many_found_a_post_useful_is_a_note(note: str) -> None:
     assert without_notes(f"{note}\n雨停了，路还是湿的。\n{note}") == "雨停了，路还是湿的。"
-
-
-def test_the_element_named_around_the_name_alone_goes_before_a_place_that_differs_more() -> None:
-    place = "<p><i>2022-07-01 10:00</i><u>{}</u></p>"
-    post = "<div class=user-info><div><b class=username>{}</b></div>" + place + "</div><p>雨停了。</p>"
-    pairs = [("林间", "昆明"), ("远山", "成都"), ("林间", "柳州"), ("林间", "大连"), ("远山", "郑州"), ("林间", "温州")]
-    assert names([post.format(*pair) for pair in pairs]) == [name for name, _ in pairs]

@@ -412,3 +412,22 @@ def test_replies_that_are_shown_over_all_too_are_read_once() -> None:
     assert [post.text for post in found] == list(WORDS)
     assert [post.floor for post in found] == [1, 2, 3, 4, 5]
     assert texts(f"<ul>{rows[0]}{rows[1]}{''.join(rows[1:])}</ul>") == [*WORDS[:2], *WORDS[1:]]
+
+
+def test_the_element_called_a_name_goes_before_the_place_beside_it_that_differs_more() -> None:
+    said = [
+        ("林间", "昆明", "锅小菜多，温度掉下来就变成煮菜了，分两次炒。"),
+        ("远山", "成都", "菜要沥干水，出锅前再放盐。"),
+        ("林间", "柳州", "饭店放的油是你的五倍。"),
+        ("林间", "大连", "焯水的时候放几滴油一点盐，十秒钟。"),
+        ("远山", "郑州", "别盖锅盖！"),
+    ]
+    rows = "".join(
+        f"<div class=post><div class=user-info><div><b class=username>{name}</b><i>8</i></div>"
+        f"<p>第{number}楼 <i>2022-07-09</i><u class=ip>{place}</u></p></div><p class=text>{text}</p></div>"
+        for number, (name, place, text) in enumerate(said, 1)
+    )
+    page = f"<title>青菜为什么发黄？_美食吧</title><h1>青菜为什么发黄？</h1><div>{rows}</div>"
+    found = extract_page(page.encode(), "https://bbs.example/thread-3-1-1.html")
+    assert isinstance(found, Thread)
+    assert [post.author for post in found.posts] == [name for name, _, _ in said]
