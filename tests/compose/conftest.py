@@ -37,8 +37,7 @@ def shelf() -> Shelf:
 @pytest.fixture(scope="session")
 def web(engine: Engine, shelf: Shelf) -> Iterator[LocalWeb]:
     """A web out there, where the containers reach it: it is a proxy on the engine's own bridge."""
-    gateway = engine.docker("network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}")
-    with LocalWeb(shelf.pages, host=gateway.strip()) as web:
+    with LocalWeb(shelf.pages, host=engine.gateway()) as web:
         yield web
 
 

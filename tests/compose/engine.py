@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import IO
 
@@ -69,6 +71,11 @@ class Engine(Started):
         # The classic builder, since the other one is a plugin that need not be here.
         return self.run("docker", *arguments, environment={"DOCKER_BUILDKIT": "0"}).stdout
 
+    def gateway(self) -> str:
+        """The address of this machine on the engine's own bridge, where containers reach it."""
+        found = json.loads(self.docker("network", "inspect", "bridge", "--format", "{{json .IPAM.Config}}"))
+        return gateway_of(found[0])
+
     def clear(self) -> None:
         """Remove the containers, volumes and networks that a run left behind which was ended in its middle."""
         for kind, options in (("container", ["--all"]), ("volume", [])):
@@ -115,6 +122,12 @@ class Engine(Started):
 
     def _last_words(self) -> str:
         return "\n".join(self._log.read_text(encoding="utf-8", errors="replace").splitlines()[-20:])
+
+
+def gateway_of(config: Mapping[str, str]) -> str:
+    """The gateway that a network is set up with. An engine that has made its bridge just now names its subnet only,
+    of which it takes the first address (moby/moby#26799)."""
+    return config.get("Gateway") or str(ip_network(config["Subnet"])[1])
 
 
 def _end(pid: int) -> None:
