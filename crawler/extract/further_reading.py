@@ -10,7 +10,7 @@ _ELSEWHERE = "|".join(
     [
         # English
         r"(?:more|other|related|featured|recommended|similar|popular|recent|latest|trending)(?: \w+){0,2}"
-        r" (?:articles?|posts?|stories|reads?|reading|news|topics|links)|(?:top|must[- ]read) stories",
+        r" (?:articles?|posts?|stories|reads?|reading|news|topics|threads|links)|(?:top|must[- ]read) stories",
         r"(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)"
         r"(?: \w+){0,5}|most (?:read|viewed|popular|watched|shared)|editor['’]?s['’]? (?:picks?|choice)"
         r"|(?:what to )?(?:read|watch|up) next|in case you missed it|you might have missed",

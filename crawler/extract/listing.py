@@ -54,6 +54,9 @@ AT_HEAD = 1 / 3
 MIN_AT_HEAD = 0.8
 """... in that share of the rows: names of who liked a post stand below it."""
 
+MIN_BEGIN = 4
+"""So many characters with which links to different places do not all begin."""
+
 MAX_DAY = 20
 """Characters of a day that stands before a headline."""
 
@@ -206,6 +209,7 @@ class Listing:
         """Mark the leaves of the rows around these links, if the links are their heads."""
         rows = list(self._table.around(links))
         if not rows or sum(starmap(self._is_head, rows)) < MIN_AT_HEAD * len(rows):
+            self.beside += self._pointing(rows)
             return
         rows += self._alike(rows)
         median = median_low([self._table.length(row) for row, _ in rows])
@@ -226,6 +230,21 @@ class Listing:
         ):
             self.teasers += nodes
             self._teasers.update(leaves)
+
+    def _pointing(self, rows: Sequence[tuple[int, int]]) -> list[range]:
+        """The rows that say in few words who wrote what elsewhere and when, and end with a link to where that stands on
+        the site; none where the links begin alike, as what else there is of an author does."""
+        table, counts = self._table, self._table.character_sums
+        ending = [
+            (row, link)
+            for row, link in rows
+            if table.length(row) <= MAX_SHORT and counts[table.ends[link]] == counts[table.ends[row]]
+        ]
+        begins = {table.text_of(link)[:MIN_BEGIN] for _, link in ending}
+        links = [table.attributes[link] for _, link in ending]
+        if len(ending) < MIN_AT_HEAD * len(rows) or 2 * len(begins) <= len(ending) or not lead_to_one_site(links):
+            return []
+        return self._together([range(row, table.ends[row]) for row, _ in ending])
 
     def _alike(self, rows: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """The rows among others whose links are too short for headlines: elements of one name and class with them."""

@@ -680,3 +680,51 @@ def test_posts_in_running_text_stand_between_the_lines_that_are_drawn_there() ->
     assert isinstance(found, Thread)
     assert [(post.author, post.text) for post in found.posts] == list(zip(people, said, strict=True))
     assert [post.published_at and post.published_at.day for post in found.posts] == [20, 21, 22]
+
+
+def test_an_opening_of_several_paragraphs_is_whole_where_each_reply_is_one() -> None:
+    head = "<div class=head><a href=/u/{0}>读者{0}</a> <i>2024-03-0{0} 10:12</i></div>"
+    opening = ["图书馆周末几点开门？", "上次去的时候门口贴了通知，我没有看清楚。", "想带孩子去看看。"]
+    first = "<div class=topic>{}<div class=body>{}</div></div>".format(
+        head.format(1), "".join(f"<div>{text}</div>" for text in opening)
+    )
+    replies = "".join(
+        f"<div class=item>{head.format(n)}<div class=body><div>{text}</div></div></div>"
+        for n, text in ((2, "九点开门，周一休息，早点去有座位。"), (3, "谢谢，那我们周六去。"))
+    )
+    found = thread(f"<h1>图书馆</h1>{first}<div class=list>{replies}</div>")
+    assert found.posts[0].text == "\n".join(opening)
+
+
+def test_what_stands_on_the_line_of_a_name_and_a_time_is_of_the_head_where_nothing_has_a_class() -> None:
+    ranks = ["版主", "新手上路", "金牌会员", "新手上路"]
+    said = ["图书馆周末几点开门？想带孩子去看看。", "九点开门，周一休息。", "顶", "谢谢，那我们周六去。"]
+    rows = "".join(
+        f"<li><div><div><b><a href=/user/{n}>读者{n}</a></b><span>{rank}</span> <span>3月{n + 1}日 10:12</span>"
+        f"<em>#{n + 1}</em></div><div>{text}</div><div><a href=#>回复</a></div></div></li>"
+        for n, (rank, text) in enumerate(zip(ranks, said, strict=True))
+    )
+    found = thread(f"<h1>图书馆</h1><ul>{rows}</ul>")
+    assert [post.text for post in found.posts] == said
+
+
+def test_what_many_say_is_said_by_each_where_only_a_time_marks_posts() -> None:
+    said = ["图书馆周末几点开门？想带孩子去看看。", "周一休息。", "支持！", "早点去有座位。", "支持！", "支持！"]
+    rows = "".join(
+        f"<div class=xk><p>读者{n}</p><i>2024-03-01 10:1{n}</i><div class=qv>{text}</div></div>"
+        for n, text in enumerate(said)
+    )
+    found = thread(f"<h1>图书馆</h1><div>{rows}</div>")
+    assert [post.text for post in found.posts] == said
+
+
+def test_the_latest_replies_of_a_site_beside_its_only_post_are_none_of_its_posts() -> None:
+    names = ["林间路", "渡船人", "晚风起", "老王", "橘子"]
+    latest = "".join(
+        f"<div><div><a href=/user/{n}>{name}</a> <span>{n + 1}小时前</span></div><p>我也觉得是这样，去年就……</p>"
+        f"<p>- <a href=/t/{n + 20}>{name}说的第{n}件事到底怎么样了</a></p></div>"
+        for n, name in enumerate(names)
+    )
+    post = "<div><div><a href=/user/9>读者</a> <span>2024-03-01 10:12</span></div><div>图书馆周末几点开门？</div></div>"
+    found = thread(f"<h1>图书馆</h1>{post}<div><h3>最新</h3>{latest}</div>")
+    assert [post.text for post in found.posts] == ["图书馆周末几点开门？"]

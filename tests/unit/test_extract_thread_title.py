@@ -101,3 +101,10 @@ def test_the_next_label_of_a_form_is_no_title_behind_its_label() -> None:
 def test_what_only_the_link_of_the_opening_says_is_the_title_though_headings_stand_over_it() -> None:
     head = f"<h1><a href='/forum/topic'>江边</a></h1><h2>欢迎来到江边</h2><p><a href='/forum/topic/3'>{TITLE}</a></p>"
     assert read(head, f"{TITLE} : 江边") == TITLE
+
+
+@pytest.mark.parametrize(
+    "heading", ["全部回复 (2) 按时间", "最新回复", "All replies (2) Oldest first", "Latest posts", "Similar threads"]
+)
+def test_a_heading_over_replies_or_other_threads_is_no_title(heading: str) -> None:
+    assert read(f"<h3>{heading}</h3>", f"{TITLE} - 沿江 - 江边论坛") == TITLE

@@ -17,7 +17,8 @@ HEADING = (
 """A pattern of what nobody writes as a line of a post."""
 
 _HEADING = re.compile(
-    rf"{HEADING}|{_NAME}(?:{_COUNT})?|\d{{1,6}}\s?{_NAME}|(?:answers|replies|comments|responses)(?:{_COUNT})?",
+    rf"{HEADING}|{_NAME}(?:{_COUNT})?|\d{{1,6}}\s?{_NAME}"
+    rf"|(?:(?:all|latest|other) )?(?:answers|replies|comments|responses)(?:{_COUNT})?",
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf"{_NAME}|answer|repl|comment|response|^\s{{0,9}}[1-9]", re.IGNORECASE)
@@ -31,7 +32,9 @@ _ONE = re.compile(
     re.IGNORECASE,
 )
 _ORDERS = re.compile(
-    r"(?:[\s|/·]*(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主))*\s*"
+    r"(?:[\s|/·]*按?(?:默[认認]|最[新早热熱]|[正倒]序|[热熱][门門度]|[推][荐薦]|[楼樓][层層]|[时時][间間]|全部|只看楼主"
+    r"|(?:oldest|newest|latest|top|best)(?: first)?)(?:排序)?)*\s*",
+    re.IGNORECASE,
 )
 REMARKS = ("点评", "点評", "點评", "點評", "评分", "評分")
 """The words for short remarks on a post, and for points with a word on it: each heading of them has one of these."""
@@ -55,9 +58,19 @@ def may_head(text: str) -> bool:
 def is_heading(text: str) -> bool:
     """True for a text that names the answers, or says how many there are, but for none; and perhaps the orders in which
     one may have them."""
-    text = text.strip()
+    return (named := _named(text.strip())) != "" and not _NONE.search(named)
+
+
+def names_answers(text: str) -> bool:
+    """The same, or that there are none."""
+    return _named(text.strip()) != ""
+
+
+def _named(text: str) -> str:
+    """What names the answers in a text that says nothing else but the orders in which one may have them; "" for other
+    texts."""
     match = _HEADING.match(text) if len(text) <= MAX_CHARS else None
-    return match is not None and _ORDERS.fullmatch(text, match.end()) is not None and not _NONE.search(match[0])
+    return match[0] if match and _ORDERS.fullmatch(text, match.end()) else ""
 
 
 def is_chosen_heading(text: str) -> bool:

@@ -188,7 +188,7 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
     own = within(overlay.places[path[-1]].nodes, record)
     if not own and alike:
         first = next((node for node in record if place(table, node) in alike), -1)
-        own = [first] if first >= 0 else overlay.named_alike(record)
+        own = _with_fellows(table, first, alike, record.stop) if first >= 0 else overlay.named_alike(record)
     leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
     if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
         return _trimmed(found, overlay)
@@ -202,6 +202,13 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
     return boxes.box(record, head)
+
+
+def _with_fellows(table: Table, first: int, alike: set[Place], stop: int) -> list[int]:
+    """The node and those beside it up to a node that stand at such a place: an opening may have several paragraphs
+    where each reply has one."""
+    beside = (node for node in table.children(table.parents[first]) if first <= node < stop)
+    return [node for node in beside if place(table, node) in alike]
 
 
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from crawler.extract.instant import is_time
 from crawler.extract.lines import PREFORMATTED, line_ends, line_of
-from crawler.extract.markup import HEADINGS
+from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.bylines import LABELS
 from crawler.extract.threads.evidence import MAX_MARK
@@ -59,6 +59,8 @@ class Heads:
                 self.leaves.update(_short(table, mark), self._line(mark, record), self._heading(mark, record))
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
+            if authors:
+                self.leaves.update(self._said_together(head, authors, record))
             if not times:
                 self.leaves.update(self._lone_time(head, record), self._heading(head, record))
 
@@ -71,6 +73,23 @@ class Heads:
         if self._table.length(mark) > MAX_LINE or len(leaves) < 2 or not is_time(self._table.texts[leaves[-1]]):
             return []
         return leaves if any(self._prose[self._table.ends[mark] : record.stop]) else []
+
+    def _said_together(self, time: int, authors: Sequence[int], record: range) -> list[int]:
+        """The leaves of a block that is one short line with a record's time and its author: a rank, a number, a place
+        beside them; unless nothing is said outside of it."""
+        table, line = self._table, line_of(self._table, time)
+        if not any(leaf in line for mark in authors for leaf in table.leaves_of(mark)[:1]):
+            return []
+        block = table.parents[time] if line else -1
+        while block > record.start and table.ends[block] < line.stop:
+            block = table.parents[block]
+        if block <= record.start or table.tags[block] in INLINE or table.tags[block] == "p":
+            return []
+        leaves = table.leaves_of(block)
+        if leaves != table.leaves_in(line) or sum(table.characters[leaf] for leaf in leaves) > MAX_LINE:
+            return []
+        around = (*self._prose[record.start : block], *self._prose[table.ends[block] : record.stop])
+        return leaves if any(around) else []
 
     def _heading(self, mark: int, record: range) -> list[int]:
         """The leaves of the heading that a record's time stands in, unless nothing is said outside of it."""

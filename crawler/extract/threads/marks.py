@@ -121,6 +121,10 @@ _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
 
 
+def _is_quote_label(text: str) -> bool:
+    return _QUOTE_LABEL.fullmatch(text.rstrip(":： ") + ":") is not None
+
+
 def element_of(table: Table, node: int) -> int:
     """The node itself, or the element that a text leaf stands in."""
     return max(table.parents[node], 0) if table.tags[node] == TEXT else node
@@ -235,7 +239,8 @@ class Marks:
         labels = (table.parents[leaf] for leaf in chain(of_quotes, cited))
         labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
         blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
-        return sorted({*blocks, *table.find("q"), *named, *labelled})
+        fields = (table.parents[node] for node in table.find("legend") if _is_quote_label(table.text_of(node)))
+        return sorted({*blocks, *table.find("q"), *fields, *named, *labelled})
 
     @cached_property
     def authors(self) -> list[int]:

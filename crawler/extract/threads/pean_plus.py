@@ -40,6 +40,9 @@ ADVERTS = frozenset(
 MIN_AROUND = 3
 """So many records have by no chance a mark at a place that those inside them have not."""
 
+MIN_ALIKE_POSTS = 3
+"""So many records of one template are by no chance alike."""
+
 MAX_IN_HEADING = 3
 """So many texts may be the heading over remarks."""
 
@@ -100,9 +103,16 @@ def _is_one_answer(table: Table, division: Sequence[range]) -> bool:
 
 
 def _without_adverts(table: Table, division: Sequence[range], evidence: Evidence) -> list[range]:
-    """The records that say something, or have a time and an author, without adverts and lists of other threads, unless
-    all are such."""
-    said = [record for record in division if evidence.prose_in(record) or evidence.marks_in(record) == 2]
+    """The records that say something, or have a time and an author, or a time and the template that most have: some say
+    what many do. Without adverts and lists of other threads, unless all are such."""
+    common = max(Counter(table.shape(record.start) for record in division).items(), key=lambda pair: pair[1])[0]
+    said = [
+        record
+        for record in division
+        if evidence.prose_in(record)
+        or evidence.marks_in(record) == 2
+        or (any_in(evidence.times, record) and table.shape(record.start) == common)
+    ]
     return [
         record for record in said if not (_is_advert(table, record, evidence) or begins_others(table, record))
     ] or said
@@ -180,11 +190,22 @@ def _is_timed(table: Table, record: range, evidence: Evidence) -> bool:
 def _beats(division: Sequence[range], single: Sequence[range], alone: float, evidence: Evidence) -> bool:
     """True if records are worth more than a page's only post would be (`alone`), or are what it is made of."""
     worth = sum(map(evidence.weight, division))
-    if worth > alone:
+    if worth > alone or _is_one_of(division, single, evidence):
         return True
     inside = [record for record in division for post in single if _is_part(record, post)]
     held = sum(map(evidence.prose_in, inside))
     return worth > 0 and len(inside) > 1 and held >= MIN_HELD * sum(map(evidence.prose_in, single))
+
+
+def _is_one_of(division: Sequence[range], single: Sequence[range], evidence: Evidence) -> bool:
+    """True if a page's only post would be one of several records of one template that all have a time, and most say
+    something that is theirs alone: the page shows nobody's profile."""
+    if len(single) != 1 or len(division) < MIN_ALIKE_POSTS or not any(_is_part(single[0], one) for one in division):
+        return False
+    if len({evidence.table.shape(record.start) for record in division}) > 1:
+        return False
+    said = sum(map(evidence.says_something, division))
+    return 2 * said >= len(division) and all(any_in(evidence.times, one) for one in division)
 
 
 def _around(

@@ -78,7 +78,7 @@ def read_posts(
             time.instant.at if time else None,
             floor,
             absolute(url, author.href),
-            quoted(table, marks, record, body) or quoted_lines(text, names),
+            quoted(table, marks, record, body, names) or quoted_lines(text, names),
             precision=time.instant.precision if time else None,
             origins=_origins(author, time),
         )

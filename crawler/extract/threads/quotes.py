@@ -10,6 +10,7 @@ from crawler.extract.lines import line_ends, line_of, lines
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.notes import without_notes
+from crawler.extract.threads.time_labels import is_of_no_post
 
 MAX_HEAD = 100
 """A line that says whose words follow is no longer."""
@@ -27,6 +28,13 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """What ends a line that says who wrote what is quoted below it."""
+
+_WROTE = re.compile(
+    r"(?:\S+ ){1,3}(?:wrote|schrieb|hat geschrieben|a écrit|escribió|escreveu|ha scritto|schreef|skrev|kirjoitti"
+    r"|napisała?|(?:на)?писала?)\s?:|\S{1,30}\s?(?:写道|寫道)\s?[:：]",
+    re.IGNORECASE,
+)
+"""A whole line that says who wrote what stands below it: somebody writes so of no one else."""
 
 _WHEN = r"\s?[:：]?\s?\d[\d年月日时時分\s:：/.-]{3,20}(?:[AP]M)?"
 _CITED = re.compile(
@@ -55,12 +63,13 @@ def with_quotes(table: Table, quotes: Sequence[int], record: range, body: list[i
     return above + body
 
 
-def quoted(table: Table, marks: Marks, record: range, body: Sequence[int]) -> str:
+def quoted(table: Table, marks: Marks, record: range, body: Sequence[int], names: Container[str] = ()) -> str:
     """The text of the quotes in a post without notes, "" if it has none: of those that hold a part of the body's
-    leaves, not all, with the lines over them that say whose words they are."""
+    leaves, not all, with the lines over them that say whose words they are. `names` are those of whoever wrote in the
+    thread."""
     kept: list[int] = []
     end = record.start
-    for node in sorted({*within(marks.quotes, record), *_cited(table, marks.times, record, body)}):
+    for node in sorted({*within(marks.quotes, record), *_cited(table, marks, record, body, names)}):
         inside = within(body, range(node, table.ends[node])) if node >= end else ()
         said = [*_sayer(table, within(body, range(end, node))), *inside] if inside else []
         if 0 < len(said) < len(body):
@@ -69,21 +78,33 @@ def quoted(table: Table, marks: Marks, record: range, body: Sequence[int]) -> st
     return without_notes(lines(table, kept)) if kept else ""
 
 
-def _cited(table: Table, times: Sequence[int], record: range, body: Sequence[int]) -> list[int]:
-    """The element with which a body begins, if that begins with a line which says whose words follow in it, and from
-    when, behind the time of the post (`times` are the page's marks), and the body goes on behind it."""
+def _cited(table: Table, marks: Marks, record: range, body: Sequence[int], names: Container[str]) -> list[int]:
+    """The element with which a body begins, if that begins with a line which says whose words follow in it, and the
+    body goes on behind it: of somebody who wrote in the thread, or from when, where the post has a time outside."""
     node = table.parents[body[0]] if body else record.start
-    if not body or table.ends[node] > body[-1]:
+    line = line_of(table, body[0]) if body else range(0)
+    while node > record.start and not _says_more(table, within(body, range(line.stop, table.ends[node]))):
+        node = table.parents[node]
+    if node <= record.start or table.ends[node] > body[-1] or table.leaves_of(node)[0] != line.start:
         return []
-    while table.ends[parent := table.parents[node]] <= body[-1]:
-        node = parent
-    if not within(times, range(record.start, node)):
-        return []
-    leaves = table.leaves_of(node)
-    line = line_of(table, leaves[0])
     said = "".join(table.texts[leaf] for leaf in table.leaves_in(line)).strip()
-    is_cited = len(said) <= MAX_HEAD and _CITED.fullmatch(said) is not None and is_time(said)
-    return [node] if is_cited and within(body, range(line.stop, table.ends[node])) else []
+    if len(said) > MAX_HEAD:
+        return []
+    if _WROTE.fullmatch(said) or _is_of_one(said, names):
+        return [node]
+    outside = (time for time in within(marks.times, record) if not node <= time < table.ends[node])
+    is_posted = any(not is_of_no_post(table, time) for time in outside)
+    return [node] if is_posted and _CITED.fullmatch(said) and is_time(said) else []
+
+
+def _is_of_one(said: str, names: Container[str]) -> bool:
+    """True for a line that ends with a colon and is one of the names, or says that somebody of that name said so."""
+    name = said.rstrip(":： ")
+    return name != said and (name in names or (_names_sayer(said) and name.split()[0] in names))
+
+
+def _says_more(table: Table, leaves: Sequence[int]) -> bool:
+    return any(not table.links[leaf] for leaf in leaves)
 
 
 def _sayer(table: Table, before: Sequence[int]) -> Sequence[int]:

@@ -9,10 +9,11 @@ from itertools import chain, islice
 
 from crawler.extract.addresses import absolute
 from crawler.extract.fields.title import UNSURE, is_over_date, is_whole, labelled, leads_home
+from crawler.extract.further_reading import HEADINGS as HEADINGS_OF_OTHERS
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import is_label
 from crawler.extract.table import Table
-from crawler.extract.threads.answers import is_heading
+from crawler.extract.threads.answers import names_answers
 from crawler.extract.threads.thread_page import names_trail
 from crawler.model import Post
 
@@ -37,6 +38,7 @@ AGAIN = re.compile(
 )
 """What stands before the title in the subject of a reply."""
 
+_ELSEWHERE = re.compile(HEADINGS_OF_OTHERS, re.IGNORECASE)
 _ARROW = re.compile(r"\s*[›»>→＞/\\:]{1,3}\s*")
 
 
@@ -95,10 +97,12 @@ def _is_below(table: Table, heading: int, name: str, end: int, *, linked: bool) 
 
 
 def _may_be(text: str) -> bool:
-    """True for a text that may be a title: it is no label and no time."""
+    """True for a text that may be a title: it is no label, no time and no heading over what else there is."""
     if not MIN_CHARS <= len(text) <= MAX_CHARS or sum(map(str.isalpha, text)) < MIN_LETTERS:
         return False
-    return not (text.endswith((":", "：")) or is_time(text) or is_heading(text) or is_label(text))
+    if text.endswith((":", "：")) or is_time(text) or names_answers(text) or is_label(text):
+        return False
+    return not _ELSEWHERE.fullmatch(text)
 
 
 def _subjects(table: Table, records: Sequence[range]) -> Iterator[str]:
