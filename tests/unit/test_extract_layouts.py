@@ -683,17 +683,18 @@ def test_posts_in_running_text_stand_between_the_lines_that_are_drawn_there() ->
 
 
 def test_an_opening_of_several_paragraphs_is_whole_where_each_reply_is_one() -> None:
-    head = "<div class=head><a href=/u/{0}>读者{0}</a> <i>2024-03-0{0} 10:12</i></div>"
-    opening = ["图书馆周末几点开门？", "上次去的时候门口贴了通知，我没有看清楚。", "想带孩子去看看。"]
-    first = "<div class=topic>{}<div class=body>{}</div></div>".format(
-        head.format(1), "".join(f"<div>{text}</div>" for text in opening)
+    def post(name: str, number: int, said: tuple[str, ...]) -> str:
+        body = "".join(f"<div>{text}</div>" for text in said)
+        head = f"{by(number)} <i>2024-06-0{number + 1} 10:20</i> <em>{number + 1}楼</em>"
+        return f"<div class={name}><div class=head>{head}</div><div class=post-body>{body}</div><a>回复</a></div>"
+
+    opening = (
+        "同去吗",
+        *(f"上次和{name}去的时候门口贴了通知，{word}" for name, word in zip(NAMES, WORDS, strict=True)),
     )
-    replies = "".join(
-        f"<div class=item>{head.format(n)}<div class=body><div>{text}</div></div></div>"
-        for n, text in ((2, "九点开门，周一休息，早点去有座位。"), (3, "谢谢，那我们周六去。"))
-    )
-    found = thread(f"<h1>图书馆</h1>{first}<div class=list>{replies}</div>")
-    assert found.posts[0].text == "\n".join(opening)
+    replies = post("item", 1, ("九点开门，周一休息，早点去有座位。",)) + post("item", 2, ("好的",))
+    page = f"<div>{post('first', 0, opening)}<div class=list>{replies}</div></div>"
+    assert texts(page)[0] == "\n".join(opening)
 
 
 def test_what_stands_on_the_line_of_a_name_and_a_time_is_of_the_head_where_nothing_has_a_class() -> None:
@@ -719,12 +720,51 @@ def test_what_many_say_is_said_by_each_where_only_a_time_marks_posts() -> None:
 
 
 def test_the_latest_replies_of_a_site_beside_its_only_post_are_none_of_its_posts() -> None:
-    names = ["林间路", "渡船人", "晚风起", "老王", "橘子"]
     latest = "".join(
-        f"<div><div><a href=/user/{n}>{name}</a> <span>{n + 1}小时前</span></div><p>我也觉得是这样，去年就……</p>"
-        f"<p>- <a href=/t/{n + 20}>{name}说的第{n}件事到底怎么样了</a></p></div>"
-        for n, name in enumerate(names)
+        f"<div><div><a href=/user/{n}>{name}</a> <span>{n + 1}小时前</span></div><p>{WORDS[-n]}，我也觉得是这样，去年就去过{n}次……</p>"
+        f"<p>- <a href=/t/{n + 20}>{WORDS[n]}说的第{n}件事到底怎么样了</a></p></div>"
+        for n, name in enumerate(NAMES)
     )
-    post = "<div><div><a href=/user/9>读者</a> <span>2024-03-01 10:12</span></div><div>图书馆周末几点开门？</div></div>"
-    found = thread(f"<h1>图书馆</h1>{post}<div><h3>最新</h3>{latest}</div>")
-    assert [post.text for post in found.posts] == ["图书馆周末几点开门？"]
+    post = f"<div class=post><div>{by(0)} <span>2024-06-01 10:12</span></div><div>图书馆周末几点开门？</div></div>"
+    assert texts(f"<h1>周末骑车</h1>{post}<div class=side><h3>最新</h3>{latest}</div>") == ["图书馆周末几点开门？"]
+
+
+def test_an_opening_and_its_only_reply_have_their_texts_where_both_are_called_so() -> None:
+    opening = (
+        f"<div class=card><h1>周末骑车</h1><div class=info>{by(0)} 2024-06-01 10:20 <a>举报</a></div>"
+        "<div class='message break first'><p>有人同去吗？</p></div><p>【培训】修车班六月开课，周三晚上直播讲课</p></div>"
+    )
+    reply = (
+        "<div class=card><div class=title>共收到 1 条回复 <a>时间</a></div><div class=item><div class=info>"
+        f"{by(1)} 2024-06-01 11:40</div><div class='message mt1 break'><p>同去</p></div><a>回复</a> <a>举报</a></div></div>"
+    )
+    assert texts(opening + reply) == ["有人同去吗？", "同去"]
+
+
+def test_a_line_of_a_time_and_buttons_is_no_text_whatever_program_it_names() -> None:
+    def post(number: int) -> str:
+        program = ("安卓", "苹果手机", "安卓", "网页", "电视")[number]
+        return (
+            f"<table class=box><tr><td>{by(number)}<div>级别: {number}</div></td><td class=c2><div class=info>"
+            f"<span>2024-06-0{number + 1} 10:20</span> <span><a>操作</a><a>引用</a></span> <span>{program}</span></div>"
+            f"<span><p>{WORDS[number]}</p></span></td></tr></table>"
+        )
+
+    assert texts(repeat(post)) == list(WORDS)
+
+
+def test_what_a_site_says_before_a_reply_is_no_part_of_its_text() -> None:
+    said = (
+        "周末有没有人一起去河边骑车？",
+        "早上八点行吗？",
+        f"回复@{NAMES[1]}: 行，带水。",
+        "回复@路人: 我也去。",
+        "支持",
+    )
+
+    def post(number: int) -> str:
+        return f"<li class=post><p>{by(number)} <i>2024-06-0{number + 1} 10:20</i></p><div>{said[number]}</div></li>"
+
+    found = thread(f"<ul>{repeat(post)}</ul>").posts
+    assert [one.text for one in found[2:4]] == ["行，带水。", said[3]]
+    assert found[2].parent == 1

@@ -108,3 +108,9 @@ def test_what_only_the_link_of_the_opening_says_is_the_title_though_headings_sta
 )
 def test_a_heading_over_replies_or_other_threads_is_no_title(heading: str) -> None:
     assert read(f"<h3>{heading}</h3>", f"{TITLE} - 沿江 - 江边论坛") == TITLE
+
+
+@pytest.mark.parametrize("before", ["", "【图】"])
+def test_a_heading_that_names_the_board_gives_way_to_what_stands_before_it_in_the_page_s_name(before: str) -> None:
+    head = f"<div><h2>沿江论坛</h2><a>发新帖</a></div><div class=subject>{TITLE}</div>"
+    assert read(head, f"{before}{TITLE}_沿江论坛_江边") == TITLE

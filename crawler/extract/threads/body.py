@@ -61,7 +61,11 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
     alike = {place(table, node) for node in overlay.places[path[-1]].nodes} if len(path) > 1 else set()
     heads = overlay.heads
     found = [_body(table, record, head, overlay, boxes, alike) for record, head in zip(records, heads, strict=True)]
-    unlike = len(records) == 2 and (overlay.are_unlike() or all(map(overlay.misses, records, found)))
+    unlike = len(records) == 2 and (
+        overlay.are_unlike()
+        or all(map(overlay.misses, records, found))
+        or all(map(overlay.goes_on_behind, records, heads, found))
+    )
     if unlike:
         found = boxes.pair()
     elif len(records) == 1:

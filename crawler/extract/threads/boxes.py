@@ -41,6 +41,10 @@ _TEXT_NAME = re.compile(
 """What forums call the element with a post's text."""
 
 
+_CALLED_TEXT = re.compile(r"(?<![a-z])(?:message|msg|content|text|body|markdown)(?![a-z])", re.IGNORECASE)
+"""... and one that may hold more."""
+
+
 class _Named(NamedTuple):
     """An element with a name of its own in a record, the prose that it holds, and whether that is most of all there."""
 
@@ -94,6 +98,8 @@ class Boxes:
     def pair(self) -> list[list[int]]:
         """The body of each of two records that are unlike: elements of one name that hold most of both, or of the one
         that says more, else boxes. A short reply may be less than the panel beside it."""
+        if called := self._called_alike():
+            return [self._overlay.said_in(nodes) for nodes in called]
         pairs = list(zip(self._records, self._overlay.heads, strict=True))
         named = [self._named(record, head) for record, head in pairs]
         fuller, other = sorted(named, key=lambda one: max((element.prose for element in one.values()), default=0))[::-1]
@@ -103,6 +109,37 @@ class Boxes:
             return [self.box(record, head) for record, head in pairs]
         nodes = [one[(of_both or common)[-1]].node for one in named]
         return [self._overlay.said_in(range(node, self._table.ends[node])) for node in nodes]
+
+    def _called_alike(self) -> list[range]:
+        """The element of each of two records that alone there is called a text by a name that both have, behind the
+        record's time; nothing if they hold that or its author, or neither has most of what is said behind its time."""
+        first, second = map(self._called_texts, self._records)
+        for name in (name for name in first if name in second):
+            texts = [range(node, self._table.ends[node]) for node in (first[name], second[name])]
+            if self._are_texts(texts):
+                return texts
+        return []
+
+    def _called_texts(self, record: range) -> dict[str, int]:
+        """The elements of a record that are called a text, by name: those of which it has but one."""
+        called: dict[str, list[int]] = {}
+        for node in record:
+            for name in self._table.class_names[node].split():
+                if _CALLED_TEXT.search(name):
+                    called.setdefault(name, []).append(node)
+        return {name: nodes[0] for name, nodes in called.items() if len(nodes) == 1}
+
+    def _are_texts(self, texts: Sequence[range]) -> bool:
+        marks = (self._marks.authors, self._marks.times)
+        if any(within(mark, nodes) for nodes in texts for mark in marks):
+            return False
+        heads = self._overlay.heads
+        if any(nodes.start <= head for nodes, head in zip(texts, heads, strict=True)):
+            return False
+        return any(
+            sum(self._prose[nodes.start : nodes.stop]) > ALPHA * sum(self._prose[head + 1 : record.stop])
+            for nodes, head, record in zip(texts, heads, self._records, strict=True)
+        )
 
     def _named(self, record: range, head: int) -> dict[Shape, _Named]:
         """The elements with prose and a name of their own in a record, from the highest down."""

@@ -5,6 +5,7 @@ They are found at the place of the template where most records have theirs, and 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
@@ -27,6 +28,8 @@ MAX_MARK_CHARS = 100
 
 MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
+
+_WORD = re.compile(r"\w")
 
 ON = ("on", "at", "am", "le", "el", "em", "il", "op", "时间", "時間", "日時", "date")
 """What stands between the name of who wrote a post and its time."""
@@ -59,8 +62,7 @@ class Heads:
                 self.leaves.update(_short(table, mark), self._line(mark, record), self._heading(mark, record))
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
-            if authors:
-                self.leaves.update(self._said_together(head, authors, record))
+            self.leaves.update(self._said_together(head, authors, record))
             if not times:
                 self.leaves.update(self._lone_time(head, record), self._heading(head, record))
 
@@ -75,11 +77,9 @@ class Heads:
         return leaves if any(self._prose[self._table.ends[mark] : record.stop]) else []
 
     def _said_together(self, time: int, authors: Sequence[int], record: range) -> list[int]:
-        """The leaves of a block that is one short line with a record's time and its author: a rank, a number, a place
-        beside them; unless nothing is said outside of it."""
+        """The leaves of a block that is one short line with a record's time, and its author or buttons: a rank, a
+        number, a place beside them; unless nothing is said outside of it."""
         table, line = self._table, line_of(self._table, time)
-        if not any(leaf in line for mark in authors for leaf in table.leaves_of(mark)[:1]):
-            return []
         block = table.parents[time] if line else -1
         while block > record.start and table.ends[block] < line.stop:
             block = table.parents[block]
@@ -88,8 +88,18 @@ class Heads:
         leaves = table.leaves_of(block)
         if leaves != table.leaves_in(line) or sum(table.characters[leaf] for leaf in leaves) > MAX_LINE:
             return []
+        is_signed = any(leaf in line for mark in authors for leaf in table.leaves_of(mark)[:1])
+        if not (is_signed or self._has_buttons(leaves, block)):
+            return []
         around = (*self._prose[record.start : block], *self._prose[table.ends[block] : record.stop])
         return leaves if any(around) else []
+
+    def _has_buttons(self, leaves: Sequence[int], block: int) -> bool:
+        """True for a line with links in which every word stands in an element of its own: none is what somebody
+        wrote."""
+        table = self._table
+        own = [leaf for leaf in leaves if table.parents[leaf] == block]
+        return any(table.links[leaf] for leaf in leaves) and not any(_WORD.search(table.texts[leaf]) for leaf in own)
 
     def _heading(self, mark: int, record: range) -> list[int]:
         """The leaves of the heading that a record's time stands in, unless nothing is said outside of it."""

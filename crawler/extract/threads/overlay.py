@@ -223,6 +223,13 @@ class Overlay:
         said = sum(self._prose[leaf] for leaf in self.table.leaves_in(record) if not self.is_label(leaf))
         return held < ALPHA * said
 
+    def goes_on_behind(self, record: range, head: int, body: Sequence[int]) -> bool:
+        """True if a body ends before its record's time, behind which something is said that is no label nor link."""
+        if not body or body[-1] >= head:
+            return False
+        behind = self.table.leaves_in(range(head + 1, record.stop))
+        return any(self._prose[leaf] and not self.table.links[leaf] and not self.is_label(leaf) for leaf in behind)
+
     def said_in(self, nodes: range) -> list[int]:
         """The leaves in a slice of nodes that are no labels."""
         return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]

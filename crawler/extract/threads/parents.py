@@ -39,6 +39,7 @@ _FLOOR = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:回复|回覆|答复|reply(?:ing)? to|re\b)?\s?[:：]?\s?(@?)\s?", re.IGNORECASE)
+_REPLIES_TO = re.compile(r"\s*(?:回[复復覆应應]|答[复復覆]|(?:in )?reply(?:ing)? to)\s?@?\s?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,24 @@ class _Said:
 
 def with_parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> tuple[Post, ...]:
     """The posts, which come by the place of their record in `records` (slices of node numbers), in order, each with the
-    number of the one that it replies to."""
+    number of the one that it replies to, and without the site's words before its text that say so."""
     above = _parents(table, marks, records, posts)
     numbers = {place: number for number, place in enumerate(posts)}
     return tuple(
-        replace(post, parent=numbers[above[place]]) if place in above else post for place, post in posts.items()
+        replace(post, parent=numbers[above[place]], text=_without_address(post.text, posts[above[place]].author))
+        if place in above
+        else post
+        for place, post in posts.items()
     )
+
+
+def _without_address(text: str, name: str) -> str:
+    """A reply's text without the words before it that it replies to somebody of this name, unless it has no others."""
+    begins = _REPLIES_TO.match(text) if name else None
+    rest = text[begins.end() :] if begins else ""
+    behind = rest[len(name) :].lstrip() if rest.startswith(name) else ""
+    said = behind[1:].lstrip() if behind.startswith((":", "：")) else ""
+    return said or text
 
 
 def _parents(table: Table, marks: Marks, records: Sequence[range], posts: Mapping[int, Post]) -> dict[int, int]:

@@ -27,6 +27,10 @@ MIN_CHARS, MAX_CHARS = 4, 200
 MIN_LETTERS = 3
 """Of a title that is shown."""
 
+BY_HEADING = ("h1", "heading")
+MIN_OF_TITLE = 0.6
+"""Where a title was found that may be a board's in a heading; and that share of <title> before it is the thread's."""
+
 MAX_HEAD = 20
 """So many texts of a post are looked at for its subject."""
 
@@ -51,9 +55,11 @@ def thread_title(
     same. `url` is the page's."""
     of_section = _names_section(table, name, url)
     nameless = of_section or is_whole(table, name) or is_label(name)
+    begins = leaves[0] if leaves else records[0].start
+    if origin in BY_HEADING and (before := _said_before(table, name, begins)):
+        return before
     if origin not in NO_HEADINGS and not nameless:
         return ""
-    begins = leaves[0] if leaves else records[0].start
     named = chain(_subjects(table, records), _trail_ends(table, begins))
     found = next((text for text in named if _may_be(text) and (of_section or _is_said_twice(table, text))), "")
     found = found or (labelled(table) if origin in UNSURE else "")
@@ -79,6 +85,18 @@ def _names_section(table: Table, name: str, url: str) -> bool:
             if folder and url.rstrip("/").startswith(f"{folder}/"):
                 return True
     return False
+
+
+def _said_before(table: Table, name: str, begins: int) -> str:
+    """What most of <title> before a name says, where that stands alone in a text behind a heading with the name and
+    before the opening's text: the heading names the board; "" if it does not."""
+    before = table.page_title.partition(name)[0].strip()
+    if not before or len(before) < MIN_CHARS:
+        return ""
+    headed = [node for tag in HEADINGS for node in table.find(tag) if node < begins and table.text_of(node) == name]
+    behind = table.leaves_in(range(max(headed), begins + 1)) if headed else ()
+    texts = (table.texts[leaf].strip() for leaf in behind if not table.links[leaf])
+    return next((text for text in texts if len(text) >= MIN_OF_TITLE * len(before) and text in before), "")
 
 
 def _headings(table: Table, begins: int, author: str) -> list[int]:
