@@ -721,7 +721,8 @@ def test_what_many_say_is_said_by_each_where_only_a_time_marks_posts() -> None:
 
 def test_the_latest_replies_of_a_site_beside_its_only_post_are_none_of_its_posts() -> None:
     latest = "".join(
-        f"<div><div><a href=/user/{n}>{name}</a> <span>{n + 1}小时前</span></div><p>{WORDS[-n]}，我也觉得是这样，去年就去过{n}次……</p>"
+        f"<div><div><a href=/user/{n}>{name}</a> <span>{n + 1}小时前</span></div>"
+        f"<p>{WORDS[-n]}，我也觉得是这样，去年就去过{n}次……</p>"
         f"<p>- <a href=/t/{n + 20}>{WORDS[n]}说的第{n}件事到底怎么样了</a></p></div>"
         for n, name in enumerate(NAMES)
     )
@@ -732,11 +733,13 @@ def test_the_latest_replies_of_a_site_beside_its_only_post_are_none_of_its_posts
 def test_an_opening_and_its_only_reply_have_their_texts_where_both_are_called_so() -> None:
     opening = (
         f"<div class=card><h1>周末骑车</h1><div class=info>{by(0)} 2024-06-01 10:20 <a>举报</a></div>"
-        "<div class='message break first'><p>有人同去吗？</p></div><p>【培训】修车班六月开课，周三晚上直播讲课</p></div>"
+        "<div class='message break first'><p>有人同去吗？</p></div>"
+        "<p>【培训】修车班六月开课，周三晚上直播讲课</p></div>"
     )
     reply = (
         "<div class=card><div class=title>共收到 1 条回复 <a>时间</a></div><div class=item><div class=info>"
-        f"{by(1)} 2024-06-01 11:40</div><div class='message mt1 break'><p>同去</p></div><a>回复</a> <a>举报</a></div></div>"
+        f"{by(1)} 2024-06-01 11:40</div><div class='message mt1 break'><p>同去</p></div>"
+        "<a>回复</a> <a>举报</a></div></div>"
     )
     assert texts(opening + reply) == ["有人同去吗？", "同去"]
 
