@@ -40,11 +40,25 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
     parent = table.parents[roots[-1]]
     starts = [*(record.start for record in whole[:-1]), roots[-1]]
     between = [range(first, second) for first, second in pairwise(starts)]
-    held, all_between = sum(map(evidence.words_in, whole[:-1])), sum(map(evidence.words_in, between))
-    if held >= MIN_HELD * all_between:
+    first = _first_head(table, roots)
+    if 0 < first and not _hold_most(whole[first:-1], between[first:], evidence):  # whatever an opening holds
+        return [*whole[:first], *between[first:], range(roots[-1], _same_stretch(table, roots, parent))]
+    if _hold_most(whole[:-1], between, evidence):
         return _with_rests(table, whole, marks, evidence)
-    last = _same_stretch(table, roots, parent)
-    return [*between, range(roots[-1], last)]
+    return [*between, range(roots[-1], _same_stretch(table, roots, parent))]
+
+
+def _hold_most(whole: Sequence[range], between: Sequence[range], evidence: Evidence) -> bool:
+    """True if subtrees hold enough of what stands from each to the next."""
+    return sum(map(evidence.words_in, whole)) >= MIN_HELD * sum(map(evidence.words_in, between))
+
+
+def _first_head(table: Table, roots: Sequence[int]) -> int:
+    """From which of some roots on all stand side by side and look alike; 0 if that is the last alone."""
+    parent, shape = table.parents[roots[-1]], table.shape(roots[-1])
+    unlike = [at for at, root in enumerate(roots) if table.parents[root] != parent or table.shape(root) != shape]
+    first = unlike[-1] + 1 if unlike else 0
+    return first if first < len(roots) - 1 else 0
 
 
 def _between_lines(table: Table, heads: Sequence[int]) -> list[range]:

@@ -151,6 +151,8 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
             opening = between
         worth = evidence.weight(opening) + evidence.weight(reply)
         both = evidence.said_in(opening)[0] and evidence.says_something(reply)
+        if not evidence.authors:  # or the first time may head an article, with what else stands there
+            both = both and sum(table.valid[first.stop : opening.stop]) >= MIN_OPENING
         around = table.common_ancestor(min(first.start, second.start), max(first.stop, second.stop) - 1)
         least = MIN_PAIR * min(held, evidence.prose_in(range(around, table.ends[around])))
         if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= least:
@@ -280,7 +282,7 @@ def _below_title(table: Table, question: range, evidence: Evidence) -> range:
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:
     """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
-    author; in order."""
+    author; in order. Where the page marks nobody, such a time alone."""
     heads, remarks = dict[int, range](), _remarks(table)
     times = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
     for time in (time for time in times if not is_inside(table, time, remarks)):
@@ -288,6 +290,8 @@ def _heads(table: Table, evidence: Evidence) -> list[range]:
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):
             heads[author] = head
+        elif not evidence.authors and not is_inside(table, time, evidence.quotes):
+            heads[time] = range(time, time + 1)
     return [head for _, head in sorted(heads.items())]
 
 
