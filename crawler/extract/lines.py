@@ -24,6 +24,9 @@ _EMPTY_LINE = re.compile(r"\S\n{2,}\S")
 
 CELLS = frozenset(["td", "th"])
 
+MAX_BESIDE = 64
+"""So many leaves on either side of one are looked at for its line: all of a page may stand on one."""
+
 
 def lines(table: Table, leaves: Sequence[int], unseen: Container[int] = ()) -> str:
     """The leaves' text, a line feed wherever the page breaks the line, a tab between the cells of a table that is one,
@@ -112,14 +115,16 @@ def line_ends(table: Table, before: int, after: int) -> bool:
 
 
 def line_of(table: Table, leaf: int) -> range:
-    """The nodes from the first leaf to the last on the line of a leaf; none where it is no leaf."""
+    """The nodes from the first leaf to the last on the line of a leaf, of so many before and behind it; none where it
+    is no leaf."""
     leaves = table.leaves
     first = last = bisect_left(leaves, leaf)
     if last == len(leaves) or leaves[last] != leaf:
         return range(0)
-    while first and not line_ends(table, leaves[first - 1], leaves[first]):
+    start, end = max(0, first - MAX_BESIDE), min(len(leaves), last + MAX_BESIDE) - 1
+    while first > start and not line_ends(table, leaves[first - 1], leaves[first]):
         first -= 1
-    while last + 1 < len(leaves) and not line_ends(table, leaves[last], leaves[last + 1]):
+    while last < end and not line_ends(table, leaves[last], leaves[last + 1]):
         last += 1
     return range(leaves[first], leaves[last] + 1)
 
