@@ -415,6 +415,43 @@ def test_a_page_s_title_names_whose_account_it_is() -> None:
     assert found(page.format("<p>文章</p>")) == ("", "")
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("<a>小城故事</a><i>·</i>2024-03-05", "小城故事"),
+        ("<a>城事</a><i>·</i>2024-03-05", ""),
+        ("<b>小城故事</b><p><i>2024-03-05 10:20</i><i>浙江</i><i>优质生活领域创作者</i></p><a>关注</a>", "小城故事"),
+        ("<b>小城故事</b><p><i>2024-03-05 10:20</i><i>IP属地：浙江</i></p><a>关注</a>", "小城故事"),
+        (
+            "<div class=author-box><b>江城晚报</b><i>发布于北京</i><i>江城晚报官方账号</i><a>+ 关注</a></div>",
+            "江城晚报",
+        ),
+    ],
+)
+def test_an_account_is_called_neither_after_its_kind_nor_after_where_it_is(line: str, name: str) -> None:
+    text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
+    card = "<aside><b>小城故事</b><p>特邀作者</p><p>发表文章31篇</p></aside>"
+    page = f"<title>可可涨了四成</title><h1>可可涨了四成</h1><div>{line}</div><article>{text}</article>{card}"
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    assert article.author == name
+
+
+def test_an_element_of_a_source_is_none_of_an_author() -> None:
+    box = "<div class=author-line><a class=news_source>江城网生活</a>{}</div>"
+    page = f"<h1>可可涨了四成</h1>{box}<p>桥上的灯昨天晚上都亮了，河边站满了人。"
+    assert found(page.format("<span>作者：卜青</span>"))[0] == "卜青"
+    assert found(page.format("")) == ("", "")
+
+
+def test_the_reporter_goes_before_the_paper_that_the_page_states() -> None:
+    paper = "<title>可可涨了四成</title><meta property=article:author content=江城晚报><p>江城晚报</p>"
+    page = f"{paper}<p>{{}}今年涨了四成。”"
+    assert found(page.format("江城晚报 记者 周玉兰 “可可")) == ("周玉兰", "byline")
+    assert found(page.format("本地不少 记者 周玉兰 “可可")) == ("江城晚报", "meta")
+    assert found(page.format("城市組／周玉蘭報導</p><p>")) == ("周玉蘭", "byline")
+
+
 def test_a_button_behind_an_empty_label_is_no_author() -> None:
     button = "<div><a>我要评论(<em>38</em>)</a></div>"
     page = f"<h1>济南发布雷电黄色预警</h1><p>作者：<span></span></p>{button}<p>局地有阵风。</p>"

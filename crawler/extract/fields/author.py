@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, islice
 
-from crawler.extract.fields.source import is_paper
+from crawler.extract.fields.source import is_called_source, is_paper
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends
@@ -46,11 +46,19 @@ _LABEL = re.compile(
     r"|(?:本文|文章|原文)?作者|博主|发布者|張貼者|发表人|發表人|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
+_REGIONS = (
+    "北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海"
+    "|台湾|内蒙古|广西|西藏|宁夏|新疆|香港|澳门|海外|中国(?:香港|澳门|台湾)?"
+)
+"""Where the address of who writes is, as platforms in China have to show it."""
+
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
-    r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|[关關]注|[订訂][阅閱]|di|da|av|af|door)$"
+    r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
     r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
     r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
+    r"|^\W*(?:[关關]注|[订訂][阅閱])\W*$|^(?:发[布表]于|發[布表]於|(?:IP\s?)?[属屬]地)|(?:账号|帐号|帳號)$"
+    rf"|^(?:[来來]自\s?)?(?:{_REGIONS})[省市]?$"
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
     re.IGNORECASE,
 )
@@ -73,7 +81,15 @@ _BLOG_NAME = re.compile(r"(\S.{1,11})的\s?(?:博[客报]|blog|日志|日[记記
 """A blog that is called after its owner."""
 
 _PUT_UP = re.compile(r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})[ \t]{1,3}发[表布]于", re.MULTILINE)
-_NUMBERS = re.compile(r"\s{1,3}\d[\d.,]{0,8}[万亿wk]?\s{0,3}(?:篇?文章|作品|粉丝|总?阅读)")
+_NUMBERS = re.compile(
+    r"\s{1,3}(?:[^\s\d]{2,10}\s{1,3})?(?:\d[\d.,]{0,8}[万亿wk]?\s{0,3}(?:篇?文章|作品|粉丝|总?阅读)"
+    r"|(?:已?发[表布]了?(?:文章|作品)?|文章|作品|粉丝)\s{0,3}\d)"
+)
+"""What an account has written and who reads it, behind its name and what kind of account it is."""
+
+MAX_LINES = 8
+"""So many lines between title and text are looked at for an account's name."""
+
 _FOLLOWED = re.compile(
     r"^[ \t]*(\S[^\n]{0,20}\S)[ \t]*\n[ \t]*(?:\+ ?)?(?:(?:[关關]注|Follow)$|发[表布][于於]|發[表布]於)", re.MULTILINE
 )
@@ -189,6 +205,12 @@ _ON_ITS_LINE = re.compile(
 )
 """A reporter whose name nothing parts from the label, and others with a space there: nothing stands behind the name."""
 
+_BEGINS_REPORT = re.compile(
+    r"[ \u3000]{0,9}[^\s（）()，。]{0,9}(?:[報报网網社台刊端经]|新闻|新聞|财经)[ \u3000]{0,3}"
+    rf"(记者)()[ \u3000]{{1,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{1,3}}[^\s\d]"
+)
+"""A paper and its reporter at the beginning of a text, which goes on behind a space."""
+
 _ON_LINES = re.compile("记者|评论员|专栏作家|编辑")
 """What such a line needs."""
 
@@ -210,7 +232,7 @@ _REPORTED = re.compile(
 )
 """How Taiwan's papers name reporters: names, where from, and the word for a report, of which they have their own."""
 
-_AT_A_DESK = re.compile(rf"中心\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
+_AT_A_DESK = re.compile(rf"(?:中心|[組组部])\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
 _PLACE = (
     "[台臺][北中南東]|新[北竹]|基隆|桃園|苗栗|彰化|南投|[雲云]林|嘉義|高雄|屏東|宜蘭|花蓮|澎湖|金門|馬祖|連江"
     "|香港|東京|首爾|北京|上海|華盛頓|紐約|倫敦|巴黎|柏林"
@@ -252,6 +274,8 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield from _written(bylines())
     is_shown = any(name in table.flow for name in metas.split(", "))  # else it may be the template's author
     if metas and is_shown and metas not in sites:
+        if is_paper(metas):  # its reporter wrote
+            yield from _written(bylines())
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end, head))
     yield from ((name, "element") for name in _behind_icons(table, head))
@@ -270,7 +294,7 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
     if head[0] < head[1] and (match := _PUBLISHER.search(table.flow, *head)):
         yield match[1], "editor"
-    yield from ((name, "title") for name in chain(_blogger(table), _owner(table), _account(table)))
+    yield from ((name, "title") for name in chain(_blogger(table), _owner(table), _account(table, head)))
     yield from ((name, "profile") for name in chain(_profiles(table, head), _only_author(table)))
 
 
@@ -374,8 +398,13 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
                 continue  # the article's head
             metas = within(table.elements.get("meta", ()), inside)
             stated = [table.attributes[meta].get("content", "") for meta in metas]
-            texts = [*stated, *_behind_label(table.texts[inside.start : inside.stop])]
+            texts = [*stated, *_behind_label(_without_sources(table, inside))]
             yield from sorted(filter(None, map(_name, texts)), key=is_paper)
+
+
+def _without_sources(table: Table, inside: range) -> Sequence[str]:
+    """The texts of some nodes, but for those in elements that are called a source."""
+    return [table.texts[node] for node in inside if not is_called_source(table.class_name(table.parents[node]))]
 
 
 def _signs(table: Table, node: int) -> bool:
@@ -435,12 +464,16 @@ def _owner(table: Table) -> Iterator[str]:
     yield from (name for match in named if match and (name := _name(match[1])))
 
 
-def _account(table: Table) -> Iterator[str]:
-    """Whom <title> names last and a text of the page with the numbers of what they wrote or who read it."""
-    name = _TITLE_PARTS.split(table.page_title)[-1].strip()
-    leaves = table.leaves_with(name, range(table.body, len(table))) if name else ()
-    if any(table.texts[leaf].strip() == name and _NUMBERS.match(table.flow, table.span(leaf)[1]) for leaf in leaves):
-        yield from filter(None, [_name(name)])
+def _account(table: Table, head: tuple[int, int]) -> Iterator[str]:
+    """Whom <title> names last, or a line between the title and the text, and a text of the page with the numbers of
+    what they wrote or who read it."""
+    over = (line.strip() for line in islice(table.flow[slice(*head)].split("\n"), MAX_LINES))
+    for name in filter(_name, [_TITLE_PARTS.split(table.page_title)[-1].strip(), *over]):
+        leaves = table.leaves_with(name, range(table.body, len(table)))
+        if any(
+            table.texts[leaf].strip() == name and _NUMBERS.match(table.flow, table.span(leaf)[1]) for leaf in leaves
+        ):
+            yield _name(name)
 
 
 def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
@@ -478,7 +511,7 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
     brackets at the text's end."""
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
     if followed := _FOLLOWED.search(over):
-        return _name(_followed(over[: followed.end(1)]))
+        return _followed(over[: followed.end(1)])
     if put_up := _PUT_UP.search(over) or _BESIDE_TIME.search(over):
         return _name(put_up[1])
     return _joined(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
@@ -487,7 +520,8 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
 def _followed(over: str) -> str:
     """The last line that says who may be followed, rather than what kind of account it is or when it wrote."""
     lines = (line.strip() for line in reversed(over.split("\n")))
-    return next((line for line in lines if line and not _DESCRIBED.search(line) and not is_time(line)), "")
+    names = (_name(line) for line in lines if not _DESCRIBED.search(line) and not is_time(line))
+    return next(filter(None, names), "")
 
 
 def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:
@@ -507,7 +541,8 @@ def _bylines(flow: str, start: int, end: int) -> dict[str, str]:
         names = _persons(_BETWEEN_NAMES.sub(" ", match[2]).split())
         if not is_sentence and (name := _name(", ".join(names))):
             bylines.setdefault("".join(match[1].split()), name)
-    on_lines = (_ON_ITS_LINE.search(flow, *line) for line in _lines_with(_ON_LINES, flow, start, end))
+    lines = _lines_with(_ON_LINES, flow, start, end)
+    on_lines = (_ON_ITS_LINE.search(flow, *line) or _BEGINS_REPORT.match(flow, *line) for line in lines)
     if named := next(filter(None, on_lines), None):
         bylines.setdefault(named[1] or named[2], ", ".join(_BETWEEN_NAMES.sub(" ", named[3]).split()))
     if reported and "记者" not in bylines and (spaced := _SPACED.search(flow, start, end)):

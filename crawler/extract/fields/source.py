@@ -71,7 +71,7 @@ def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
 def _named_sources(table: Table, head: tuple[int, int]) -> Iterator[str]:
     """What stands in elements between the title and the text that are called a source."""
     for name, nodes in table.classes.items() if head[0] < head[1] else ():
-        if ("ource" in name or "laiyuan" in name) and _CALLED_SOURCE.search(name):
+        if is_called_source(name):
             for node in nodes:
                 start, end = table.span(node)
                 if head[0] <= start < head[1] and end - start <= MAX_SOURCE_CHARS:
@@ -97,6 +97,11 @@ def _publisher(text: str) -> str:
     """A publisher's name; "" for an address, a number or a description."""
     name = " ".join(text[: 2 * MAX_CHARS].split())
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_PUBLISHER.search(name) else ""
+
+
+def is_called_source(name: str) -> bool:
+    """True for a class that says that who published a text stands there."""
+    return ("ource" in name or "laiyuan" in name) and _CALLED_SOURCE.search(name) is not None
 
 
 def is_paper(name: str) -> bool:
