@@ -119,7 +119,7 @@ def _is_unsure(table: Table, content: cevc.MainContent, name: str, origin: str) 
     if origin != "text" or not content.leaves:
         return origin in UNSURE
     start, end = table.span(content.leaves[0])[0], table.span(content.leaves[-1])[1]
-    return start <= table.flow.find(name, table.span(table.body)[0]) < end
+    return start <= table.flow.find(table.written(name), table.span(table.body)[0]) < end
 
 
 def _is_of_rows(page: Page, text: str) -> bool:
@@ -178,7 +178,7 @@ def article_of(
     table, stated = page.table, page.stated
     date = published(table, stated, name, page.now, page.zone, page.url, _extent(table, content))
     date = date or assigned(page.decoded.text, page.now, page.zone)
-    byline = max(0, table.flow.find(name)), table.span(content.node)[1], _head(table, name, content)
+    byline = max(0, table.flow.find(table.written(name))), table.span(content.node)[1], _head(table, name, content)
     by, author_origin = author(table, stated, *byline)
     publisher, source_origin = source(table, stated, *byline)
     image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
@@ -212,13 +212,13 @@ def article_of(
 
 def _is_headed(table: Table, name: str, content: cevc.MainContent) -> bool:
     """True if the title stands over the article, not far above, or begins it."""
-    begins = _beginning(table, content)
+    begins, name = _beginning(table, content), table.written(name)
     return _title_at(table, name, begins, begins + len(name)) >= 0
 
 
 def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:
     """The part of the page's text between its title and its article, empty if they are far apart."""
-    begins = _beginning(table, content)
+    begins, name = _beginning(table, content), table.written(name)
     title_at = _title_at(table, name, begins, begins)
     return (title_at + len(name), begins) if title_at >= 0 else (begins, begins)
 

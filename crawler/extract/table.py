@@ -384,6 +384,15 @@ class Table:
             at = bisect_left(offsets, found + 1)
             yield leaves[at - 1]
 
+    def written(self, text: str) -> str:
+        """A text with single spaces as the body writes it, with wide ones or several; itself if it stands nowhere."""
+        start, end = self.span(self.body) if self.leaves else (0, 0)
+        if " " not in text or self.flow.find(text, start, end) >= 0:
+            return text
+        words = r"\s{1,9}".join(map(re.escape, text.split()))
+        found = re.compile(words).search(self.flow, start, end)
+        return found[0] if found else text
+
     def link_around(self, node: int) -> int:
         """The innermost link that a node stands in or is; it must be in one."""
         while self.tags[node] != "a":

@@ -427,6 +427,14 @@ def test_a_remark_over_another_place_of_the_title_is_not_when_the_text_was_publi
         assert article.published_at.date().isoformat() == "2023-03-09"
 
 
+def test_a_day_of_which_a_text_tells_is_not_when_it_was_published_if_its_time_stands_over_the_title() -> None:
+    line = "<p><b>小林</b> <i>2023-06-21 08:16</i></p>"
+    page = f"{HEAD}{line}{HEADING}<p>2021年2月18日，河边开了一座图书馆，人很多。</p><p>两年后它又关了。</p>"
+    article = fields_of(page)
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-06-21"
+
+
 def test_where_a_text_says_when_it_was_changed_the_days_below_it_are_of_others() -> None:
     others = "".join(f"<li><i>2024-01-0{at}</i> <a href=/{at}>桥上的灯</a></li>" for at in (2, 3, 4))
     text = "<p>河边今天开了一座图书馆，人很多。</p>"

@@ -318,6 +318,12 @@ def test_a_piece_between_others_that_only_links_name_is_a_section() -> None:
     assert named(page)[0] == "渡口的灯坏了，有人报修吗"
 
 
+@pytest.mark.parametrize("space", ["\u3000", "\xa0", "  "])
+def test_a_title_is_found_whatever_white_space_parts_its_halves(space: str) -> None:
+    shown = f"<h1><a href=/>河边</a></h1><h2>渡口的灯坏了{space}邻居去报修</h2><p>2024-03-05</p><p>昨晚就不亮了。"
+    assert named(f"<title>渡口的灯坏了　邻居去报修 - 河边</title>{shown}") == ("渡口的灯坏了 邻居去报修", "heading")
+
+
 def test_labels_are_looked_for_in_linear_time() -> None:
     signs = "| \n" * 100_000
     assert labelled(build(f"<pre>{signs}</pre>")) == ""

@@ -141,7 +141,7 @@ def published(
     and no date of the comments below."""
     places = _title_places(table, title)
     places.sort(key=lambda place: text[0] - place[1] if place[1] <= text[0] else len(table.flow))
-    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text[1], now, zone))
+    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text, now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
         return _as_shown(best, candidates, zone) if table.is_cjk or _HAN.search(title) else best
@@ -192,10 +192,10 @@ def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Pub
 
 
 def _candidates(
-    table: Table, stated: Stated, places: list[tuple[int, int]], text_end: int, now: datetime, zone: tzinfo
+    table: Table, stated: Stated, places: list[tuple[int, int]], text: tuple[int, int], now: datetime, zone: tzinfo
 ) -> Iterator[Published]:
-    """Dates that may be the page's, best first. `places` are those of its title."""
-    flow = table.flow
+    """Dates that may be the page's, best first. `places` are those of its title, `text` that of the article."""
+    flow, (text_start, text_end) = table.flow, text
     in_json = (text[:MAX_DATE_CHARS] for text in stated.strings(*_JSON_LD))
     yield from (Published(found, "json-ld") for found in _first(in_json, now, zone))
     certain, likely = _meta_dates(stated)
@@ -213,7 +213,7 @@ def _candidates(
         if not _is_code(table, found)
         and not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
     ]
-    under = bool(below) and _is_under_text(flow, places, below[0])
+    under = bool(below) and (text_start <= below[0].start < text_end or _is_under_text(flow, places, below[0]))
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
         sure = (found for found in close if _is_full(flow, found) or (under and _is_lone_day(table, found)))
@@ -285,6 +285,7 @@ def _title_places(table: Table, title: str) -> list[tuple[int, int]]:
     same = [node for node in headings if "".join(table.text_of(node).split()) == written]
     if same:
         return [table.span(node) for node in same]
+    title = table.written(title)
     start = table.flow.find(title)
     while start >= 0 and len(places) < MAX_PLACES:
         if table.tags[table.parents[table.leaf_at(start)]] != "title":

@@ -407,6 +407,7 @@ def _places(table: Table, part: str) -> Iterator[tuple[bool, bool, bool]]:
     """Where a text leaf is this text, alone or behind a label: whether it is a heading; if not, whether it is free of
     links or stands over a date: some blogs link each entry's title to its page there too; and for a heading whether it
     does."""
+    part = table.written(part)
     start = table.flow.find(part)
     for _ in range(MAX_PLACES):
         if start < 0:
