@@ -248,6 +248,20 @@ _PROMOTED = re.compile(
 )
 """What asks to be followed names what one is to be followed with, and how."""
 
+_ASKED = re.compile(
+    r"(?:^|[，。！!；])\s?(?:[請请]|[歡欢]迎|您可|你可|建[議议]|不妨)[^。，！!]{0,12}"
+    r"(?:(?:加入|成[為为])[^。，！!]{0,8}(?:[會会][員员]|[訂订][戶户])"
+    r"|(?:支持|[贊赞]助|打[賞赏]|捐[款助])[^。，！!]{0,3}(?:我[們们]|本[站網网報报刊]|作者|[獨独]立))"
+    r"|^(?:如果|若|[覺觉]得|喜[歡欢]).{0,20}(?:[幫帮]助|有用|喜[歡欢]|不[錯错]|文章).{0,12}(?:打[賞赏]|[贊赞][賞赏助]|[請请]我喝)[^。！]{0,12}\W*$"
+)
+_ASKED_IN_ENGLISH = re.compile(
+    r"(?:if you [^.]{0,60}, )?(?:please )?(?:consider )?"
+    r"(?:support(?:ing)? (?:us|our (?:work|journalism|reporting)|this (?:site|blog))\b"
+    r"|(?:donate|become a (?:member|supporter|patron))\b[^.]{0,40}[.!]?$|buy(?:ing)? me a coffee)",
+    re.IGNORECASE,
+)
+"""What asks readers to pay: for a membership, or for nothing."""
+
 NEWSLETTER_WORDS = ("ewsletter", "ailing list", "nbox", "ieuwsbrief", "yhetsbrev", "osteingang", "lettre d", "olet")
 """What no call to have letters sent does without, but for its first letter."""
 
@@ -329,6 +343,8 @@ _TAIL = re.compile(
     r"|more (?:from|stories)"
     r"|this (?:entry|post|page|article) (?:(?:was|is|has been) )?(?:posted|published|filed|last (?:updated|modified))"
     r"|you are visitor"
+    # The page of a paper, with its day.
+    r"|(?:原载于?|原載於?|[刊载]于?)?《\s?[^《》]{2,16}》\s?[，,]?\s?[（(]?\s?\d{4}\s?[年/.-][^（()）。]{3,24}版[^（()）。]{0,8}[）)]{0,2}$"
     rf"|{_READ_ALSO})",
     re.IGNORECASE,
 )
@@ -415,6 +431,13 @@ def is_advertising(text: str) -> bool:
 def is_promotion(text: str) -> bool:
     """True for a line that asks to be followed elsewhere, in an app or by a code to scan."""
     return len(text) <= MAX_PROMOTION_CHARS and _PROMOTED.match(text) is not None
+
+
+def is_appeal(text: str) -> bool:
+    """True for a line that asks readers to pay, as members or as givers."""
+    if len(text) > MAX_PROMOTION_CHARS:
+        return False
+    return _ASKED.search(text) is not None or _ASKED_IN_ENGLISH.match(text) is not None
 
 
 def is_call(text: str) -> bool:

@@ -90,6 +90,14 @@ def test_in_han_what_is_marked_up_as_a_caption_is_no_text() -> None:
     assert chinese(f"{picture}<p>{line}</p>") == line
 
 
+@pytest.mark.parametrize(("inside", "stays"), [("<p>{}</p>", False), ("<blockquote><p>{}</p></blockquote>", True)])
+def test_a_line_beside_the_picture_in_a_figure_is_its_caption(inside: str, stays: bool) -> None:
+    line = "老板还是站在门口，一边揉面一边和路过的人打招呼，好像从来没有歇过。"
+    said = "面馆门口的老板，摄于去年的冬天。"
+    figure = f"<figure><img src=/a>{inside.format(said)}</figure>"
+    assert chinese(f"<p>{line}</p>{figure}<p>{line}</p>") == "\n".join([line, *([said] if stays else []), line])
+
+
 def test_pictures_with_captions_are_an_article() -> None:
     captions = [f"第{n}天，客人在城南的面馆里等老板揉面。" for n in range(3)]
     pictures = "".join(

@@ -629,6 +629,35 @@ def test_what_reads_a_text_aloud_is_none_of_it(label: str) -> None:
     assert text(f"<p>{label}</p>{TEXT}").startswith(LINES[0])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "《江城日报》（2024年03月05日 06版）",
+        "《 江城日报 》（ 2024-03-05 第6版 要闻）",
+        "（原载《江城日报》2024年3月5日第6版）",
+        "請您支持我們，也歡迎加入會員",
+        "喜歡這類文章！歡迎成為會員",
+        "如果觉得有用，欢迎打赏。",
+        "Please consider supporting our journalism.",
+        "Become a supporter today!",
+    ],
+)
+def test_a_paper_s_page_and_what_asks_readers_to_pay_are_no_text(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>").endswith(LINES[-1])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "老板说：“请大家支持我们。”",
+        "《江城日报》2024年登过这家面馆，那时候它还在旧城里。",
+        "他想成为会员，可是没有钱。",
+    ],
+)
+def test_what_a_text_says_of_papers_and_of_who_pays_stays(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>").endswith(line)
+
+
 def test_what_leads_to_a_topic_is_no_text() -> None:
     assert text(f"{TEXT}<p>点击进入专题：</p>").endswith(LINES[-1])
 

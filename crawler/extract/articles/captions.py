@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 MAX_CHARS = 400
 """A longer text has a picture, and is not a picture's."""
@@ -23,15 +23,21 @@ MAX_SHARE = 0.5
 """A larger share of the text is the text."""
 
 _PICTURES = ("img", "picture", "video", "svg")
+_SHOWN = (*_PICTURES, "amp-img")
+_BESIDE = frozenset(["p", "div", "span"])
+"""What a figure shows, and elements for its caption: a table or a quote in a figure is text."""
+
 _ROWS = frozenset(["td", "th", "li", "dd", "dt"])
 """Elements whose pictures stand beside their text."""
 
 
 def without_captions(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
     """The paragraphs that are no captions."""
+    text = [p for p in chosen if not _is_marked(table, p)] if "figure" in table.elements else chosen
+    if 2 * sum(p.characters for p in text) >= sum(p.characters for p in chosen):
+        chosen = text
     if table.is_cjk:
-        text = [p for p in chosen if not _is_marked(table, p)]
-        return text if 2 * sum(p.characters for p in text) >= sum(p.characters for p in chosen) else chosen
+        return chosen
     pictures = sorted(node for tag in _PICTURES for node in table.find(tag))
     if not pictures:
         return chosen
@@ -41,9 +47,14 @@ def without_captions(table: Table, chosen: Sequence[Paragraph]) -> Sequence[Para
 
 
 def _is_marked(table: Table, paragraph: Paragraph) -> bool:
-    """True for what its own element, or the one around it, is marked up as a caption."""
+    """True for what its own element, or the one around it, is marked up as a caption, or as no more than a text beside
+    the picture in a figure."""
     container = paragraph.container
-    return "figcaption" in (table.tags[container], table.tags[max(table.parents[container], 0)])
+    around = max(table.parents[container], 0)
+    if "figcaption" in (table.tags[container], table.tags[around]):
+        return True
+    is_beside = table.tags[container] in _BESIDE and table.tags[around] == "figure"
+    return is_beside and any(within(table.elements.get(tag, ()), range(around, container)) for tag in _SHOWN)
 
 
 class _Boxes:

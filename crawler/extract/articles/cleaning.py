@@ -24,6 +24,7 @@ from crawler.extract.boilerplate import (
     SCRIPT_WORDS,
     is_address,
     is_advertising,
+    is_appeal,
     is_attachment,
     is_button,
     is_call,
@@ -470,4 +471,4 @@ def _is_no_last_line(text: str) -> bool:
 
 
 _OF_HEAD = (is_head_label, is_button, is_toolbar, is_promotion, is_rule, is_caveat)
-_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_toolbar, is_promotion, is_address, is_rule)
+_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_toolbar, is_promotion, is_appeal, is_address, is_rule)
