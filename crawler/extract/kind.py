@@ -81,6 +81,10 @@ COMMENTED = -3
 """All posts but the first stand under a heading that calls them comments, on a page that says nothing of forums. It
 was not fitted: few saved articles are shorter than their comments."""
 
+OWN_ARTICLE = -2
+"""An <article> with the page's <h1> holds none of the posts, or the first of several, and the others are none. It was
+not fitted: of the saved pages it is true of 6 articles and of 4 threads, which are threads all the same."""
+
 SEVERAL, MARKED, EVEN = 2, 2, 2
 """There are several posts, most of them have an author or a time, and none of them has much of the text that they hold.
 The second was fitted to authors alone, but old forums, letters to mayors and pages for telephones mark none; with
@@ -403,6 +407,16 @@ def have_own_pages(table: Table, marks: Marks, records: Sequence[range]) -> bool
     signed = (record for record in records if within(marks.authors, record))
     pages = {next(filter(None, (own_page(table, mark) for mark in within(marks.times, one))), "") for one in signed}
     return len(records) >= MIN_POSTS and len(pages - {""}) >= max(MIN_POSTS, MOST_MARKED * len(records))
+
+
+def opens_with_article(table: Table, records: Sequence[range]) -> bool:
+    """True if the page's <h1> stands in an <article> that holds none of several posts, or the first, and none of the
+    others is one."""
+    articles, headings = table.elements.get("article", ()), table.elements.get("h1", ())
+    if len(records) < MIN_POSTS or within(articles, range(records[1].start, records[-1].stop)):
+        return False
+    own = (node for node in articles if table.ends[node] <= records[1].start)
+    return any(within(headings, range(node, table.ends[node])) for node in own)
 
 
 def are_fellows(table: Table, marks: Marks, records: Sequence[range]) -> bool:

@@ -18,6 +18,7 @@ from crawler.extract.kind import (
     FEED,
     FELLOWS,
     MIN_SIGNED_POINTS,
+    OWN_ARTICLE,
     OWN_PAGES,
     are_fellows,
     are_signed,
@@ -32,6 +33,7 @@ from crawler.extract.kind import (
     may_be_thread,
     of_feed,
     open_alike,
+    opens_with_article,
     page_points,
     points_of_comments,
     told_apart,
@@ -126,6 +128,7 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
     of_article = below and is_of_article(page.url, page.address[0])
     fellows = not of_article and are_fellows(page.table, page.marks, records)
     points += FEED * feed + FELLOWS * fellows
+    points += OWN_ARTICLE * opens_with_article(page.table, records)
     points += ALIKE * alike + COMMENTED * below + OWN_PAGES * have_own_pages(page.table, page.marks, records)
     if not is_thread(page.marks, points, records, valid, below=below):
         return None

@@ -169,8 +169,9 @@ def _is_said(text: str) -> bool:
 
 
 def says_nothing(text: str) -> bool:
-    """True for a few words without a sentence: the caption of pictures, the labels around a player or of a menu."""
-    return _length(text) <= MAX_CAPTION and not _SENTENCE_END.search(text)
+    """True for a few words of which no line ends as a sentence does: the caption of pictures or of a video, the labels
+    around a player or of a menu."""
+    return _length(text) <= MAX_CAPTION and not any(line[-1:] in _SENTENCE_ENDS for line in text.split("\n") if line)
 
 
 def says_article(stated: Stated) -> bool:

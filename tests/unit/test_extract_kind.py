@@ -135,6 +135,17 @@ def test_what_a_feed_calls_discussions_is_no_article_s_comments() -> None:
     assert extract_page((page % "全部讨论 2").encode(), now=NOW).kind == "thread"
 
 
+def test_an_opening_that_alone_is_marked_up_as_an_article_with_the_page_s_title_is_one() -> None:
+    rows = "".join(
+        f"<div><a class=name>河边人{n}</a><i>2024-03-01 09:1{n}</i><p>{text}</p></div>"
+        for n, text in enumerate(SAID[1:])
+    )
+    head = "<a class=name>林间路</a><i>2024-03-01 09:10</i><%s>桥头的路灯</%s>"
+    page = f"<title>桥头的路灯</title><article>{head}<p>{SAID[0] * 2}</p></article><p>全部讨论 2</p>{rows}<p>回复</p>"
+    assert extract_page((page % ("h1", "h1")).encode(), now=NOW).kind == "article"
+    assert extract_page((page % ("h4", "h4")).encode(), now=NOW).kind == "thread"
+
+
 def test_subjects_that_lead_to_pages_of_their_own_make_no_list_of_who_answers() -> None:
     below = "".join(
         f"<li class=one><h4><a href=/c/{n}>回应{n}：路灯</a></h4><a href=/u/{n}>周{n}</a> <i>2024-03-0{n} 09:1{n}</i>"

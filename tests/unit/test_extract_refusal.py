@@ -229,6 +229,13 @@ def test_captions_and_labels_are_no_article() -> None:
     )
 
 
+def test_what_a_video_shows_is_no_article() -> None:
+    player = "<div><video src=/1></video><span>01:20</span></div>"
+    body = f"{player}<h1>秋天的银杏</h1><div>11月7日，江城。来源：江城视频</div><nav>下一个 再看一次</nav>"
+    found = reason_at(f"<title>秋天的银杏_江城</title>{body}".encode(), "https://example.org/v/20241107A1")
+    assert found is Reason.NO_CONTENT
+
+
 def test_a_few_labels_far_from_the_title_are_no_article_though_the_page_has_dates() -> None:
     archive = "".join(f"<li><time>2024-03-0{n}</time> <a href=/{n}>散步</a>" for n in range(1, 6))
     assert reason(page("全部", f"<h1>全部</h1><ul>{archive * 40}</ul>")) is Reason.NO_CONTENT
