@@ -771,3 +771,49 @@ def test_what_a_site_says_before_a_reply_is_no_part_of_its_text() -> None:
     found = thread(f"<ul>{repeat(post)}</ul>").posts
     assert [one.text for one in found[2:4]] == ["行，带水。", said[3]]
     assert found[2].parent == 1
+
+
+def test_an_opening_is_not_laid_over_an_advert_between_replies_or_who_liked_one() -> None:
+    def reply(number: int, said: str, more: str = "") -> str:
+        head = f"<h5>{by(number)} <small>2024-06-0{number + 1} 10:20</small></h5>"
+        return f"<div class=floor><div class=side></div><div class=box>{head}{said}{more}</div></div>"
+
+    said = "<br>".join(f"上次和{name}去的时候门口贴了通知，{word}" for name, word in zip(NAMES, WORDS, strict=True))
+    head = f"<div class=main><div class=subject>周末骑车</div>{by(0)} · <i>2024-06-01 10:20</i> · 浏览: 1234</div>"
+    liked = f"<div class=thanks>赞: {by(3)}, {by(4)}</div>"
+    advert = "<div class=ad><p>限时特惠，点击了解详情</p></div>"
+    rows = reply(1, "九点开门，周一休息，早点去有座位。", liked) + advert + reply(2, "好的，谢谢你们几位。")
+    opening = f"<div class=main-post>{head}<div class=said>{said}</div></div>"
+    found = texts(f"<div>{opening}<div class=list>{rows}</div></div>")
+    assert found[0].count("\n") == len(NAMES) - 1
+    assert found[1].startswith("九点开门")
+    assert found[2] == "好的，谢谢你们几位。"
+
+
+def test_replies_side_by_side_with_their_heads_are_whole_below_a_long_opening() -> None:
+    def head(number: int) -> str:
+        rank = f"<span class=rank>第{number}级</span>"
+        return f"<div class=meta><b class=name>{by(number)}</b> {rank} <i>6月{number + 1}日 10:20</i></div>"
+
+    opening = "".join(
+        f"<p>上次和{name}去的时候门口贴了通知，{word}</p>" for name, word in zip(NAMES, WORDS, strict=True)
+    )
+    replies = "".join(
+        f"{head(n)}<div class=body><p>{text}</p></div><hr>" for n, text in ((1, "周一休息。"), (2, "同去"))
+    )
+    found = texts(
+        f"<div><div class=topic><h1>周末骑车</h1>{head(0)}<div class=body>{opening}</div></div>{replies}</div>"
+    )
+    assert found[1:] == ["周一休息。", "同去"]
+
+
+def test_an_opening_and_its_only_reply_are_two_where_only_times_mark_them() -> None:
+    opening = (
+        "<div class=xa><h1>周末骑车</h1><p><span>老王</span> <em>2024-06-01 10:20</em></p>"
+        "<div>有没有人一起去河边骑车？早上八点出发，中午就回来，想去的说一声。</div></div>"
+    )
+    reply = (
+        "<ul><li><p><b>小李子</b> <s>2024-06-02 09:10</s></p>"
+        "<div>我们两个人都去，不过要晚半个小时才能到河边，你们先走。</div></li></ul>"
+    )
+    assert len(texts(f"<div>{opening}{reply}</div>")) == 2

@@ -41,7 +41,7 @@ def divide(table: Table, marks: Sequence[int], evidence: Evidence) -> list[range
     starts = [*(record.start for record in whole[:-1]), roots[-1]]
     between = [range(first, second) for first, second in pairwise(starts)]
     first = _first_head(table, roots)
-    if 0 < first and not _hold_most(whole[first:-1], between[first:], evidence):  # whatever an opening holds
+    if first > 0 and not _hold_most(whole[first:-1], between[first:], evidence):  # whatever an opening holds
         return [*whole[:first], *between[first:], range(roots[-1], _same_stretch(table, roots, parent))]
     if _hold_most(whole[:-1], between, evidence):
         return _with_rests(table, whole, marks, evidence)

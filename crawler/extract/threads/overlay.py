@@ -49,6 +49,10 @@ Step = tuple[int, str, str]
 
 Cell = tuple[int, str]
 
+_APART = " "
+"""What the first node of an opening is called where the others share a class and it has one of its own: it is not alike
+to an advert in a post."""
+
 PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _NAMED_TEXTS = frozenset(["span", "pre"])
 _CELLS = frozenset(["tr", "td", "th"])
@@ -103,7 +107,6 @@ class Overlay:
         self.place_of = [0] * len(table)
         self.places = [_Place()]
         self.classes = shared_classes(table, tuple(records))
-        self._begins = Counter(table.class_names[record.start] for record in records)
         self._lay()
         self._recurrences = self._count_recurrences()
         pairs = zip(records, self.heads, strict=True)
@@ -122,14 +125,15 @@ class Overlay:
         for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
             above = numbers.get((0, *common), 0)
             may_be_lower = shapes[number] != common or len(shapes) == 2  # two may be alike in nothing but their root
-            may_be_lower = may_be_lower and shapes[number][1] == self._name_of_root(number)
-            lower = may_be_lower and (above, *shapes[number]) in numbers
-            self._lay_record(number, above if lower else 0, numbers)
+            is_apart = common[1] != shapes[number][1] == "" != self.table.class_names[self._records[number].start]
+            lower = may_be_lower and not is_apart and (above, *shapes[number]) in numbers
+            self._lay_record(number, above if lower else 0, numbers, _APART if is_apart else "")
         for one in self.places:
             one.nodes.sort()
 
-    def _lay_record(self, number: int, top: int, numbers: dict[Step, int]) -> None:
-        """Lay a record below the place `top`. `numbers` are the places that are known."""
+    def _lay_record(self, number: int, top: int, numbers: dict[Step, int], root: str) -> None:
+        """Lay a record below the place `top`. `numbers` are the places that are known, `root` is what its first node is
+        called if the records share nothing of its class."""
         record, cells = self._records[number], defaultdict[Cell, int](int)
         start, places, place_of = record.start, self.places, self.place_of
         tags, parents = self.table.tags[start : record.stop], self.table.parents[start : record.stop]
@@ -140,7 +144,7 @@ class Overlay:
                 name = (
                     " ".join(one for one in name.split() if (tag, number_of_cell, one) in self._cells) + number_of_cell
                 )
-            step = above, tag, name if node > start else self._name_of_root(number)
+            step = above, tag, name or (root if node == start else "")
             where = numbers.get(step)
             if where is None:
                 where = numbers[step] = len(places)
@@ -148,13 +152,6 @@ class Overlay:
                 places[above].children.append(where)
             place_of[node] = where
             places[where].nodes.append(node)
-
-    def _name_of_root(self, number: int) -> str:
-        """The class of a record's first node, as far as the records share it; the whole of it where no other begins
-        with such a one, as that of an opening: what else is called nothing that they share is not alike."""
-        start = self._records[number].start
-        name = self.table.class_names[start]
-        return self.classes.of(start) or (name if self._begins[name] == 1 else "")
 
     def _names_of_cells(self) -> set[tuple[str, ...]]:
         """The names in classes of rows and cells, by tag and number, that most of the records with such a one have
