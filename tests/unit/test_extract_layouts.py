@@ -773,21 +773,16 @@ def test_what_a_site_says_before_a_reply_is_no_part_of_its_text() -> None:
     assert found[2].parent == 1
 
 
-def test_an_opening_is_not_laid_over_an_advert_between_replies_or_who_liked_one() -> None:
-    def reply(number: int, said: str, more: str = "") -> str:
-        head = f"<h5>{by(number)} <small>2024-06-0{number + 1} 10:20</small></h5>"
-        return f"<div class=floor><div class=side></div><div class=box>{head}{said}{more}</div></div>"
+def test_an_opening_is_not_laid_over_who_liked_a_reply() -> None:
+    def post(name: str, number: int, said: str, more: str = "") -> str:
+        head = f"<div class=head>{by(number)} <span class=when>6月{number + 1}日 10:20</span></div>"
+        return f"<div class={name}>{head}<div class=body>{said}</div>{more}</div>"
 
     said = "<br>".join(f"上次和{name}去的时候门口贴了通知，{word}" for name, word in zip(NAMES, WORDS, strict=True))
-    head = f"<div class=main><div class=subject>周末骑车</div>{by(0)} · <i>2024-06-01 10:20</i> · 浏览: 1234</div>"
-    liked = f"<div class=thanks>赞: {by(3)}, {by(4)}</div>"
-    advert = "<div class=ad><p>限时特惠，点击了解详情</p></div>"
-    rows = reply(1, "九点开门，周一休息，早点去有座位。", liked) + advert + reply(2, "好的，谢谢你们几位。")
-    opening = f"<div class=main-post>{head}<div class=said>{said}</div></div>"
-    found = texts(f"<div>{opening}<div class=list>{rows}</div></div>")
-    assert found[0].count("\n") == len(NAMES) - 1
-    assert found[1].startswith("九点开门")
-    assert found[2] == "好的，谢谢你们几位。"
+    liked = f"<div class=thanks>赞: {by(3)}, {by(4)}, {by(0)}</div>"
+    replies = post("reply", 1, "九点开门，周一休息，早点去有座位。", liked) + post("reply", 2, "好的，谢谢你们几位。")
+    found = texts(f"<h2>周末骑车</h2>{post('topic', 0, said)}<div class=list>{replies}</div>")
+    assert found == [said.replace("<br>", "\n"), "九点开门，周一休息，早点去有座位。", "好的，谢谢你们几位。"]
 
 
 def test_replies_side_by_side_with_their_heads_are_whole_below_a_long_opening() -> None:
