@@ -227,6 +227,31 @@ def test_a_head_with_the_name_and_the_time_of_the_only_post_is_no_post() -> None
     assert [one.text for one in thread(f"<main>{head}{said}</main>").posts] == [OPENING]
 
 
+def test_a_head_with_the_name_and_the_stated_time_of_the_only_post_is_no_post_whatever_else_it_says() -> None:
+    by = "<div><a class='author {}' href='/lin'>老王</a> {} <time datetime='2024-06-01T10:20:31Z'>6月1日</time></div>"
+    shown = f"<h1><b>{TITLE}</b> <i>#33</i></h1><p>还没有人处理过它，也没有人说话</p>"
+    head = f"<div class=top>{shown}{by.format('bold', '提出了这个问题')}</div>"
+    said = f"<div class=row><p>{by.format('first', '')}</p><div><div class=said>{OPENING}</div></div></div>"
+    found = thread(f"<main><div>{head}{said}</div></main>")
+    assert [(one.author, one.text) for one in found.posts] == [("老王", OPENING)]
+
+
+def test_what_stands_over_posts_with_only_the_day_of_the_first_is_no_post() -> None:
+    over = "<div class=stats>2024-06-01 <b>73 次</b></div><div><p>有人问皮腔哪里换，大家都说寄到外地去最好。</p></div>"
+    rows = "".join(post(n, text) for n, text in enumerate((OPENING, "可以寄到外地去换，就是要等很久。")))
+    assert len(thread(f"{over}<section><ul>{rows}</ul></section>").posts) == 2
+
+
+def test_the_heads_of_columns_over_the_only_post_are_none_of_its_text() -> None:
+    by = "由 <a class=person href='/u/7'>老王</a> <i title='2024-06-01 10:20:31'>六月一日</i>"
+    heads = "".join(f"<th>{word}</th>" for word in ("受到影响的是哪里", "现在的状态是什么", "它有多重要", "谁在处理它"))
+    cells = "".join(f"<td>{word}</td>" for word in ("皮腔", "新的", "低", "无"))
+    said = "<h2>说明</h2><div class=shown><p>皮腔的说明书上多写了一个字。</p></div>"
+    table = f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
+    found = thread(f"<div class=main><div class=top><p>{by}</p>{table}</div><div class=below>{said}</div></div>")
+    assert [one.text for one in found.posts] == ["皮腔的说明书上多写了一个字。"]
+
+
 def test_a_head_with_the_time_of_the_only_post_and_counts_is_no_post() -> None:
     time, said = "<p><time title='2024-06-01 10:20'>6月1日 10:20</time></p>", OPENING * 4
     head = f"<div class=head><h1>{TITLE}</h1>{time}<div><b>4</b> 人回复了 <b>193</b> 人看过它</div></div>"

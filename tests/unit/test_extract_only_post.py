@@ -135,6 +135,8 @@ def test_no_only_post_goes_on_behind_where_the_page_asks_to_log_in_for_a_reply()
         "您需要登录后才可以回帖 <a>登录</a> | <a>立即注册</a>",
         "请 <a>登录</a> 后发表观点",
         "登录后写评论",
+        "发表评论前请先<a>登录</a>",
+        "To post a comment you must <a>log in</a>.",
         "You must <a>log in</a> or <a>register</a> to reply here.",
         "<a>Sign In</a> or <a>Register</a> to comment.",
         "Create an account or sign in to comment",

@@ -108,6 +108,18 @@ def test_comments_on_posts_are_not_posts_though_they_are_more() -> None:
     assert found == [text * 2 for text in TEXTS]
 
 
+def test_comments_on_a_question_are_no_posts_though_another_stands_below_an_answer_of_a_class_of_its_own() -> None:
+    remark = "<li class=remark><span>{}</span> {}</li>"
+    asked = "".join(remark.format(text, head(n)) for n, text in enumerate(("哪一家图书馆？", "城南的那一家。")))
+    post = "<div class='{}'><div class=layout><div class=said>{}</div><p>{}</p><ul>{}</ul></div></div>"
+    said = [TEXTS[0] * 2, TEXTS[1] * 4, TEXTS[2], "我常去，很安静。"]
+    question = post.format("question", said[0], head(0), asked)
+    chosen = post.format("answer chosen", said[1], head(1), remark.format("谢谢，我明天就去！", head(0)))
+    others = [post.format("answer", said[n], head(n - 1), "") for n in (2, 3)]
+    found = texts_of(f"<main>{question}<div class=answers><h2>回答</h2>{chosen}{''.join(others)}</div></main>")
+    assert [text.split("\n")[0] for text in found] == said
+
+
 REMARKS = (
     "不完全是这样，我上个星期去的时候人很少，要看是星期几去的。",
     "我是坐公交车去的，下车以后还要走一刻钟才能到。",

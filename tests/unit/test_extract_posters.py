@@ -55,6 +55,12 @@ def test_a_name_stands_behind_its_label_without_the_nickname_in_brackets(label: 
     assert names([f"<p>{head}雨停了。</p><i class=user-name>wren</i>"]) == ["rain7"]
 
 
+def test_what_an_account_is_called_in_brackets_behind_a_name_is_none_of_it() -> None:
+    one = "<a class=person href='https://site.example/~{0}'>{1} ({2})</a><p>雨停了。</p>"
+    rows = [("lin-hao", "Lin Hao", "lin-hao"), ("heron", "河边的猫", "heron"), ("moss", "林间", "Oslo")]
+    assert names([one.format(*row) for row in rows]) == ["Lin Hao", "河边的猫", "林间 (Oslo)"]
+
+
 def test_floors_are_no_names() -> None:
     posts = [f"<b>{name}</b><i>B{at}</i><p>雨停了。</p>" for at, name in enumerate(NAMES, start=1)]
     assert names(posts) == NAMES

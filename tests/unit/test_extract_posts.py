@@ -241,6 +241,47 @@ def test_a_name_of_other_elements_tells_posts_apart_that_are_even_or_odd() -> No
     assert texts(opening + replies) == list(WORDS[:3])
 
 
+def test_what_is_asked_may_be_a_heading_that_is_called_as_the_texts_of_answers() -> None:
+    by = '<a href="/user/{0}"><b class=name>{1}</b> <i>2024-06-0{2} 10:20</i></a>'
+    heads = [f"<div class=head>{by.format(n, NAMES[n], n + 1)}</div>" for n in range(4)]
+    below = "<div class=below><a href='/c/3'>骑车</a> <span>2715次浏览</span> <b>我也想知道</b></div>"
+    asked = f"<div class=asked>{heads[0]}<h1 class='words large'>{WORDS[0]}<br>{WORDS[3]}</h1>{below}</div>"
+    answers = "".join(
+        f"<div class={name}>{heads[n]}<div class=inner><h2 class='words large'>{WORDS[n]}</h2></div></div>"
+        for n, name in ((1, "chosen"), (2, "answer"), (3, "answer"))
+    )
+    assert texts(f"<main>{asked}<section>{answers}</section></main>") == [f"{WORDS[0]}\n{WORDS[3]}", *WORDS[1:4]]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "[ Voor 12% gewijzigd door {} op 04-06-2024 10:31 ]",
+        "Naposledy upravil {} dne 4. 6. 2024 v 10:31",
+        "Viestiä on muokannut: {}4.6.2024 10:31",
+    ],
+)
+def test_a_last_line_that_names_the_author_and_a_time_of_day_says_who_edited_the_post(note: str) -> None:
+    def one(number: int, text: str) -> str:
+        head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<li class=post><p>{head}</p><div class=said>{text}</div></li>"
+
+    edited = f"{WORDS[0]}<p>{note.format(NAMES[0])}</p>"
+    kept = f"{WORDS[1]}<p>{note.format(NAMES[2])}</p>"
+    found = texts(f"<ul>{one(0, edited)}{one(1, kept)}{one(2, WORDS[2])}</ul>")
+    assert found == [WORDS[0], f"{WORDS[1]}\n{note.format(NAMES[2])}", WORDS[2]]
+
+
+@pytest.mark.parametrize("badge", ["楼主", "题主", "Topicstarter", "Автор темы", "スレ主"])
+def test_what_whoever_began_the_thread_is_called_over_a_text_is_none_of_it(badge: str) -> None:
+    def one(number: int, text: str, badge: str = "") -> str:
+        head = f"<a class=author href=/user/{number % 2}>{NAMES[number % 2]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<li class=post><p>{head}</p><div class=said><div>{badge}</div>{text}</div></li>"
+
+    said = [one(n, WORDS[n], "" if n % 2 else badge) for n in range(4)]
+    assert texts(f"<ul>{''.join(said)}</ul>") == list(WORDS[:4])
+
+
 def test_rows_in_two_colours_by_turns_stand_at_one_place() -> None:
     def one(number: int, text: str) -> str:
         rank, colour = ("骑士", "侠客", "精灵", "天使")[number], ("two", "one")[number % 2]

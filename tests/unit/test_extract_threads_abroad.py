@@ -160,6 +160,25 @@ def test_what_stands_in_the_place_of_a_deleted_post_is_none(note: str) -> None:
     assert without_notes(f"{note}\nWhy was that?") == "Why was that?"
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Your comment is awaiting moderation.",
+        "This message is pending review by our staff. It will be shown as soon as somebody has had a look at it and"
+        " found that nothing in it is against our rules.",
+        "该评论正在审核中",
+        "此帖还在等待审核，请稍候",
+    ],
+)
+def test_what_stands_in_the_place_of_a_post_that_is_yet_to_be_looked_at_is_none(note: str) -> None:
+    assert without_notes(note) == ""
+
+
+@pytest.mark.parametrize("label", ["ベストアンサー", "Лучший ответ", "Najlepsza odpowiedź", "Melhor resposta"])
+def test_what_calls_an_answer_the_best_is_none_of_its_text(label: str) -> None:
+    assert without_notes(f"{label}\nSpoon works.") == "Spoon works."
+
+
 def test_people_write_of_what_was_deleted() -> None:
     for said in (
         "I deleted this post.",

@@ -44,6 +44,9 @@ _WHOSE = re.compile(rf"{_OF_WHOM}|[共全]?部?\s?\d{{1,6}}\s?[个個条條]")
 CHOSEN = (
     r"(?:最佳|[满滿]意|推[荐薦]|[采採][纳納]|[优優][质質])的?(?:答案|回答|回[复復覆]|解答)"
     r"|(?:best|accepted|chosen|top) (?:answer|solution)|beste antwort|meilleure réponse|mejor respuesta"
+    "|melhor resposta|migliore risposta|beste antwoord|bästa svar(?:et)?|najlepsza odpowiedź|nejlepší odpověď"
+    "|лучший ответ|найкраща відповідь|en iyi (?:cevap|yanıt)|câu trả lời (?:hay|tốt) nhất|jawaban terbaik"
+    "|ベストアンサー|채택(?:된)? ?답변"
 )
 """... and what calls one the best."""
 

@@ -8,13 +8,12 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice, pairwise
 from math import ceil, log
 
 from crawler.extract.boilerplate import asks_consent
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
-from crawler.extract.markup import HEADINGS
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
 from crawler.extract.threads.letters import letters
 from crawler.extract.threads.linked_replies import linked_replies
@@ -67,6 +66,9 @@ MAX_HEAD_PROSE = 100
 
 MIN_ALIKE_PROSE = 0.9
 """A part of a record that holds that share of its prose says what it says."""
+
+MAX_COLUMNS = 50
+"""Cells of a row that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class Evidence:
             is_head = is_head or self._is_marked(leaf)
             prose = self.prose[leaf + 1] - self.prose[leaf]
             most = MAX_HEAD_PROSE if leaf < end or not SENTENCE.search(self.table.texts[leaf]) else 0
-            is_label = not prose or (is_head and prose <= most) or self._tag_around(leaf) in HEADINGS
+            is_label = not prose or (is_head and prose <= most) or self.table.is_in_heading(leaf)
             if not is_label and not says_page(self.table.texts[leaf]):
                 said += prose
             if leaf > last:
@@ -181,9 +183,6 @@ class Evidence:
     def _is_marked(self, leaf: int) -> bool:
         around = range(self.table.parents[leaf], leaf + 1)
         return any_in(self.times, around) or any_in(self.authors, around)
-
-    def _tag_around(self, leaf: int) -> str:
-        return self.table.tags[self.table.parents[leaf]]
 
     def words_in(self, record: range) -> int:
         """Characters of prose in a record outside its marks."""
@@ -271,7 +270,7 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
     repeats = Counter([labels[leaf] for leaf in table.leaves])
     outside = repeats - Counter(labels[leaf] for leaf in again) if again else repeats
     counts = [0] * len(table)
-    controls = in_controls(table)
+    controls = in_controls(table) | _heads_of_columns(table)
     characters, valid, replies = table.characters, table.valid, linked_replies(table)
     for leaf in table.leaves:
         if (links[leaf] and leaf not in replies) or leaf in controls or leaf in rows:
@@ -282,6 +281,22 @@ def prose(table: Table, rows: Container[int] = (), quotes: Iterable[int] = ()) -
         for leaf in table.leaves_with(word, range(len(table))):
             counts[leaf] = 0 if says_page(table.texts[leaf]) else counts[leaf]
     return counts
+
+
+def _heads_of_columns(table: Table) -> set[int]:
+    """The leaves of rows in which all of several cells are heads, over one with as many others: they say what stands in
+    the columns below."""
+    inside = set[int]()
+    for row, below in pairwise(table.find("tr")):
+        heads, cells = (_cells(table, one) for one in (row, below))
+        if len(heads) > 1 and len(heads) == len(cells) and {*heads} == {"th"} and {*cells} == {"td"}:
+            inside.update(table.leaves_of(row))
+    return inside
+
+
+def _cells(table: Table, row: int) -> list[str]:
+    """The tags of what stands in a row, which may be cells."""
+    return [table.tags[cell] for cell in islice(table.children(row), MAX_COLUMNS)]
 
 
 @once

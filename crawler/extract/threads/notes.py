@@ -13,7 +13,7 @@ from itertools import takewhile
 from crawler.extract.threads.answers import CHOSEN, HEADING
 from crawler.extract.threads.page_clock import GMT_CLOCK, HAN_CLOCK
 
-MAX_CHARS = 150
+MAX_CHARS = 180
 """A longer line is text, whatever it begins with."""
 
 MAX_SIGNATURE_LINES = 5
@@ -52,6 +52,9 @@ _DELETED = (
     r"(?:[,，]\s?[您你]?(?:无法|無法|不能)[^\n]{0,12})?|[由被].{1,30}[于於]\s?\d.{1,24}(?:[删刪]除|屏蔽|[隐隱]藏)了?\W?"
     r"|(?:this|the) (?:post|message|comment|reply|answer) (?:was|has been) (?:deleted|removed)\b.*"
     r"|(?:deleted|removed)\]"
+    r"|(?:this|the|your) (?:post|message|comment|reply|answer) is (?:currently )?(?:awaiting|pending)"
+    r" (?:\w{1,12} )?(?:moderation|approval|review|analysis|verification)\b.*"
+    r"|[此该該本您][条條则則]?的?(?:回[复復覆应應帖]|[帖贴貼]子?|[评評][论論]|留言|[内內]容)(?:正在|等待|[还還]在|需要|待)[^,，。]{0,8}[审審]核[^,，。]{0,6}(?:[,，].{0,20})?"
     r"|(?:dieser|der) (?:beitrag|kommentar) wurde (?:.{1,40} )?(?:gelöscht|entfernt).*"
     r"|ce (?:message|commentaire) a été (?:supprimé|effacé).*"
     r"|este (?:mensaje|comentario) (?:ha sido|fue) (?:eliminado|borrado).*"

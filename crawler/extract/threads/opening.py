@@ -10,13 +10,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 
-from crawler.extract.instant import instants, is_time
+from crawler.extract.instant import Instant, instants, is_time
 from crawler.extract.lines import line_of
 from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import is_chosen_heading, is_heading, says_whose
 from crawler.extract.threads.evidence import SENTENCE, Evidence, any_in, is_same_time
-from crawler.extract.threads.marks import MAX_TIME_CHARS
+from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES
 from crawler.extract.threads.notes import says_page
 from crawler.extract.threads.time_labels import times_in
 from crawler.model import Precision
@@ -277,7 +277,17 @@ def _is_head(table: Table, opening: range, first: range, evidence: Evidence) -> 
         return True
     if not times and not _says_more(table, opening, posted, evidence):
         return True
+    if not any_in(evidence.authors, opening) and _is_of_day(table, times, within(evidence.times, first)[:1]):
+        return True
     return _says_again(table, opening, first, evidence)
+
+
+def _is_of_day(table: Table, times: Sequence[int], posted: Sequence[int]) -> bool:
+    """True if some times are all the same day, and that of another, which is written to the minute at least: the day on
+    which the first post began the thread."""
+    days = {(instant.at.date(), instant.precision) for instant in _instants(table, times)}
+    firsts = {moment.date() for moment in _moments(table, posted, Precision.MINUTE)}
+    return bool(days) and all(exact == Precision.DAY and day in firsts for day, exact in days)
 
 
 def _says_more(table: Table, opening: range, lasts: Sequence[int], evidence: Evidence) -> bool:
@@ -300,14 +310,20 @@ def _begins_with(table: Table, opening: range, last: range, evidence: Evidence) 
 
 
 def _moments(table: Table, marks: Sequence[int], least: Precision = Precision.SECOND) -> set[datetime]:
-    """The times at some marks that are written to the second, in whatever form, in which nobody answers; or to the
-    minute at `least`."""
-    texts = [text for mark in marks for text in times_in(table, mark)]
-    found = [instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC)]
+    """The times at some marks that are written or stated to the second, in whatever form, in which nobody answers; or
+    to the minute at `least`."""
+    found = _instants(table, marks)
     if least == Precision.MINUTE:
         found = [replace(one, at=one.at.replace(second=0)) for one in found]
     enough = (Precision.SECOND, least)
     return {instant.at for instant in found if instant.precision in enough and not instant.is_relative}
+
+
+def _instants(table: Table, marks: Sequence[int]) -> list[Instant]:
+    """The times that are written or stated at some marks."""
+    stated = (table.attributes[mark].get(name, "") for mark in marks for name in TIME_ATTRIBUTES)
+    texts = [*(text for mark in marks for text in times_in(table, mark)), *filter(None, stated)]
+    return [instant for text in texts for instant in instants(text[:MAX_TIME_CHARS], LATEST, UTC)]
 
 
 def _with_clock(said: tuple[set[str], set[str]]) -> tuple[set[str], set[str]]:

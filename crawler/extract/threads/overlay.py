@@ -241,9 +241,12 @@ class Overlay:
         return [leaf for leaf in self.table.leaves_in(nodes) if not self.is_label(leaf)]
 
     def named_alike(self, record: range) -> list[int]:
-        """The only node of a record that is called as most bodies are, if it has prose."""
-        shape = self.classes.shape(self.places[self.path[-1]].nodes[0])
+        """The only node of a record that is called as most bodies are, if it has prose, whatever its tag: what is asked
+        may be a heading."""
+        body, names = self.places[self.path[-1]].nodes[0], self.table.class_names
+        shape = self.classes.shape(body)
         alike = [node for node in record if self.classes.shape(node) == shape] if shape[1] else []
+        alike = alike or ([node for node in record if names[node] == names[body]] if names[body] else [])
         return alike if len(alike) == 1 and any(self._prose[alike[0] : self.table.ends[alike[0]]]) else []
 
     def is_heading(self, leaf: int) -> bool:

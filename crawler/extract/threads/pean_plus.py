@@ -242,11 +242,15 @@ def _around_others(
 def _hold_apart(
     table: Table, division: Sequence[range], held: Sequence[Sequence[range]], items: Sequence[range]
 ) -> bool:
-    """True if records that look alike hold most items, several in one of them, and all of these deeper inside."""
+    """True if records of which most look alike hold most items, several in one of them, and all of these deeper inside.
+    Some of the alike hold one, else they are the comments, and around all others is the rest of the page."""
     if max(map(len, held), default=0) < 2 or sum(map(len, held)) < MIN_INSIDE * len(items):
         return False
-    [(_, alike)] = Counter(table.shape(record.start) for record in division).most_common(1)
+    shapes = [table.shape(record.start) for record in division]
+    [(common, alike)] = Counter(shapes).most_common(1)
     if alike < max(2, MIN_ALIKE * len(division)) or any(_cuts(items, record) for record in division):
+        return False
+    if not any(inside for shape, inside in zip(shapes, held, strict=True) if shape == common):
         return False
     pairs = zip(division, held, strict=True)
     return all(table.parents[item.start] >= record.start for record, inside in pairs for item in inside)

@@ -29,8 +29,20 @@ MAX_TIME = 20
 MAX_EVENT_CHARS = 200
 """A row that says who did what is no longer."""
 
-_BADGES = ("楼主", "樓主", "LZ", "OP")
+_BADGES = (
+    *("楼主", "樓主", "题主", "題主", "lz", "op", "topicstarter", "topic starter", "thread starter", "original poster"),
+    *("themenstarter", "threadersteller", "auteur du sujet", "autor del tema", "autor do tópico", "autor wątku"),
+    *("trådstartare", "автор темы", "топикстартер", "スレ主", "トピ主", "質問者", "글쓴이", "작성자"),
+)
 """What forums call who began the thread, beside the name; nobody speaks so to themselves."""
+
+MAX_REMARK = 100
+"""Characters of a line on who edited a post, and when, at most."""
+
+MIN_NAME = 2
+"""A single letter stands in many lines."""
+
+_CLOCK = re.compile(r"\d{1,2}[:：.h]\d\d")
 
 _BEHIND_NAME = re.compile(r"(?:：\s?|:\s)(?=[^\s()])")
 """What parts a text from the name before it on the same line."""
@@ -112,10 +124,10 @@ def _without_byline(
     without the colon behind the name; without what whoever began the thread, the `opener`, is called before theirs."""
     said = text.split("\n")
     first, last = 0, len(said) - 1
-    is_badged = author.name == opener and said[0] in _BADGES
+    is_badged = author.name == opener and said[0].lower() in _BADGES
     while first < last and ((not first and is_badged) or _is_byline(said[first], author, time, now, zone)):
         first += 1
-    while first < last and _is_byline(said[last], author, time, now, zone):
+    while first < last and (_is_remark(said[last], author) or _is_byline(said[last], author, time, now, zone)):
         last -= 1
     if not any(line.startswith((":", "：")) for line in said[first + 1 : last + 1]):  # such lines are what others said
         said[first] = said[first][match.end() if (match := _BEHIND_NAME.match(said[first])) else 0 :]
@@ -132,6 +144,16 @@ def _is_byline(line: str, author: Author, time: PostTime | None, now: datetime, 
     if time is None or len(line) > MAX_TIME or time.instant.precision == Precision.DAY or not is_time(line):
         return False
     return any(said.at == time.instant.at for said in instants(line, now, zone))
+
+
+def _is_remark(line: str, author: Author) -> bool:
+    """True for a line that names a post's author and a time of day, with more words, and does not go on: that they
+    edited it, whatever the language."""
+    if len(line) > MAX_REMARK or len(author.name) < MIN_NAME or line.endswith((":", "：")):
+        return False
+    if author.name not in line or not re.search(rf"(?<![a-zA-Z]){re.escape(author.name)}(?![a-zA-Z])", line):
+        return False
+    return _CLOCK.search(line) is not None and is_time(line)
 
 
 def _events(table: Table, texts: Sequence[str], writers: Sequence[Author], records: Sequence[range]) -> list[bool]:

@@ -30,6 +30,14 @@ _PROMPTS = (
         r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
     ),
     _prompt("you can post now and register later", ""),
+    _prompt(
+        "to comment|to reply|to post a|to leave a|to add a|to write a|to join this|to join the|to participate",
+        r"…\byou (?:must|need to|have to|should)…\b(?:log|logged|sign|signed) ?(?:in|on|up)\b",
+    ),
+    _prompt(
+        "回复|回覆|回帖|评论|評論|留言|跟帖|发言|發言",
+        r"[^。！？]{0,6}(?:[请請][您你]?先?|需要?先|必[须須]先)\s?(?:登[录錄入陆]|[注註][册冊])",
+    ),
     _prompt("anmelden|einloggen|registrieren", r"…(?:antworten|kommentieren|schreiben)\b"),
     _prompt("connectez|connecter|connecté", r"…(?:répondre|commenter|poster)\b"),
     _prompt("iniciar sesión|inicia sesión|acceder|registrarse|entrar|login", r"…(?:responder|comentar)\b"),

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from crawler.extract.label_words import label_words
 from crawler.extract.lines import line_ends
@@ -134,8 +135,9 @@ class SlotReader:
     def author(self, text: Text) -> Author:
         """A text as an author, with where it leads and what told that it is one."""
         origin = "profile" if self.is_of_profile(text) else "element" if self.is_named(text) else "text"
-        name = without_nickname(text.name) if self.is_labelled(text) else text.name
-        return Author(name, self.href(text), origin)
+        href = self.href(text)
+        name = without_nickname(text.name) if self.is_labelled(text) else _without_account(text.name, href)
+        return Author(name, href, origin)
 
     def href(self, text: Text) -> str:
         """The address that a text leads to; "" if it leads nowhere."""
@@ -225,6 +227,13 @@ class SlotReader:
         edited = [mark for mark in within(self._marks.times, record) if not may_be_of_post(table, mark)]
         behind = (bisect_left(self._worded, table.ends[mark]) for mark in edited)
         return {self._worded[at] for at in behind if at < len(self._worded)}
+
+
+def _without_account(name: str, href: str) -> str:
+    """A name without what the account is called that it leads to, in brackets behind it: Lin Hao (linhao)."""
+    bare = without_nickname(name)
+    account = unquote(href).rstrip("/").rpartition("/")[2].lstrip("~@")
+    return bare if account and name.removeprefix(bare).strip(" ()@").lower() == account.lower() else name
 
 
 def plain(name: str) -> str:
