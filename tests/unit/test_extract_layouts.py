@@ -812,3 +812,13 @@ def test_an_opening_and_its_only_reply_are_two_where_only_times_mark_them() -> N
         "<div>我们两个人都去，不过要晚半个小时才能到河边，你们先走。</div></li></ul>"
     )
     assert len(texts(f"<div>{opening}{reply}</div>")) == 2
+
+
+def test_who_liked_a_post_is_no_line_of_it() -> None:
+    def post(number: int) -> str:
+        liked = f"<div>赞: {by(0)}, {by(3)}、{by(4)}</div>" if number % 2 else ""
+        return f"<li><div>{by(number)} <i>2024-06-0{number + 1} 10:20</i></div><div>{WORDS[number]}</div>{liked}</li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
+    asked = f"<li><div>{by(1)} <i>2024-06-02 10:20</i></div><div>我想请教：{by(0)}, {by(3)}</div></li>"
+    assert texts(f"<ul>{post(0)}{asked}{post(2)}</ul>")[1].startswith("我想请教")

@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 from itertools import chain
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
+from crawler.extract.lines import line_of
 from crawler.extract.markup import INLINE
 from crawler.extract.table import RUNNING, Table, within
 from crawler.extract.threads.boxes import Boxes
@@ -43,6 +44,8 @@ _CONTENT = re.compile(
 """What stands before the text of a petition, and before that of the answer to it."""
 
 MIN_LISTED = 2
+MIN_LIKERS = 2
+_COLONS = (":", "：")
 
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
@@ -76,12 +79,25 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     for number, record in enumerate(records):
         found[number] = _behind_label(table, record) or found[number]
+    found = [_without_likers(table, marks, body) for body in found]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = [_unpressed(table, body, controls) for body in found]
     for number, body in enumerate(own):
         if found[number] and not body:
             own[number] = _unpressed(table, boxes.box(records[number], heads[number]), controls)
     return [[leaf for leaf in body if leaf not in asides] or body for body in own] if asides else own
+
+
+def _without_likers(table: Table, marks: Marks, body: list[int]) -> list[int]:
+    """A body without its last line if that is a label and the profiles of several people, whom the post pleased."""
+    line = line_of(table, body[-1]) if len(body) > MIN_LIKERS else range(0)
+    last = within(body, line)
+    if not MIN_LIKERS < len(last) < len(body) or not table.labels[last[0]].endswith(_COLONS) or table.links[last[0]]:
+        return body
+    links = [leaf for leaf in last if table.links[leaf]]
+    others = (table.texts[leaf].strip(" ,，、") for leaf in last[1:] if not table.links[leaf])
+    are_people = all(table.link_around(leaf) in marks.profiles for leaf in links)
+    return body[: -len(last)] if len(links) >= MIN_LIKERS and are_people and not any(others) else body
 
 
 def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -> Sequence[int]:

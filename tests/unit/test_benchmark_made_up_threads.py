@@ -1,0 +1,41 @@
+"""The benchmark of made-up forums: what its pages hold, and that they are read."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from benchmarks.made_up_threads import CHOICES, made_up, read, table
+from crawler.extract.table import build
+
+SEEDS = range(1, 121)
+FLOORS = {"found": 0.98, "exact": 0.94, "clean": 0.92, "title": 0.97, "author": 0.93, "time": 0.97}
+
+
+def test_a_seed_makes_one_page_and_other_seeds_others() -> None:
+    assert made_up(7) == made_up(7)
+    assert len({made_up(seed).html for seed in SEEDS}) == len(SEEDS)
+
+
+def test_pages_hold_what_was_put_in_and_choose_everything_at_times() -> None:
+    pages = [made_up(seed) for seed in SEEDS]
+    for page in pages:
+        flow = build(page.html).flow
+        for post in page.gold["posts"]:
+            assert post["author"] in page.html
+            assert all(line in flow for line in post["text"].split("\n"))
+    for name, values in CHOICES.items():
+        assert {page.chosen[name] for page in pages} == set(values)
+
+
+@pytest.mark.parametrize("figure", FLOORS)
+def test_threads_of_templates_that_nobody_has_built_are_read(figure: str) -> None:
+    assert mean(read(made_up(seed))[figure] for seed in SEEDS) >= FLOORS[figure]
+
+
+def test_the_table_has_a_row_for_all_pages_and_one_for_each_choice() -> None:
+    pages = [made_up(seed) for seed in SEEDS[:20]]
+    lines = list(table(pages, [read(page) for page in pages]))
+    assert sum("**all** | 20" in line for line in lines) == 1
+    assert sum(line.startswith("| layout: ") for line in lines) == len({page.chosen["layout"] for page in pages})
