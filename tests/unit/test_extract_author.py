@@ -422,6 +422,10 @@ def test_a_page_s_title_names_whose_account_it_is() -> None:
         ("<a>城事</a><i>·</i>2024-03-05", ""),
         ("<b>小城故事</b><p><i>2024-03-05 10:20</i><i>浙江</i><i>优质生活领域创作者</i></p><a>关注</a>", "小城故事"),
         ("<b>小城故事</b><p><i>2024-03-05 10:20</i><i>IP属地：浙江</i></p><a>关注</a>", "小城故事"),
+        ("<b>小城故事</b><p>2024-03-05 10:20 · 发布于浙江 · 优质生活领域创作者</p><a>关注</a>", "小城故事"),
+        ("<b>小城故事</b><i>2024-03-05 10:20</i><i>日本</i><i>美食达人</i><a>订阅</a>", "小城故事"),
+        ("<i>2024-03-05 10:20</i><b>小城故事</b><a>关注</a>", "小城故事"),
+        ("<a class=up-name>小城故事</a><p>2024年03月05日 10:20</p>", "小城故事"),
         (
             "<div class=author-box><b>江城晚报</b><i>发布于北京</i><i>江城晚报官方账号</i><a>+ 关注</a></div>",
             "江城晚报",
@@ -532,3 +536,16 @@ def test_an_author_whom_the_page_shows_goes_before_one_that_only_its_head_names(
 def test_the_head_of_an_article_is_not_its_author_whatever_it_is_marked_as() -> None:
     head = "<div itemprop=author><h1>Lamps</h1><a rel=author href=/x>Ann Lee</a></div>"
     assert found(f"{head}<p>It rained all day.") == ("Ann Lee", "element")
+
+
+@pytest.mark.parametrize(
+    ("under", "name"),
+    [
+        ("<p>posted @ <i>2024-03-05 10:20</i> <a>南山客</a> 阅读(31) 评论(2)</p>", "南山客"),
+        ("<p>责任编辑：</p><p>江城网 版权所有</p>", ""),
+    ],
+)
+def test_under_the_text_a_name_stands_behind_the_time_and_none_on_the_line_behind_an_empty_label(
+    under: str, name: str
+) -> None:
+    assert signed(f"<article>{LAMPS}</article>{under}") == name

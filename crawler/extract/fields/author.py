@@ -56,7 +56,7 @@ _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
     r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
-    r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
+    r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|版[权權]|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
     r"|^\W*(?:[关關]注|[订訂][阅閱])\W*$|^(?:发[布表]于|發[布表]於|(?:IP\s?)?[属屬]地)|(?:账号|帐号|帳號)$"
     rf"|^(?:[来來]自\s?)?(?:{_REGIONS})[省市]?$"
     r"|^(?:(?:our )?staff(?: (?:report|writ)(?:s|ers?)?)?|(?:avec|with|mit) (?:afp|ap|dpa|reuters|agencies)|وكالات)$",
@@ -90,8 +90,13 @@ _NUMBERS = re.compile(
 MAX_LINES = 8
 """So many lines between title and text are looked at for an account's name."""
 
+MAX_ACCOUNT = 22
+"""Characters of an account's name, at most."""
+
 _FOLLOWED = re.compile(
-    r"^[ \t]*(\S[^\n]{0,20}\S)[ \t]*\n[ \t]*(?:\+ ?)?(?:(?:[关關]注|Follow)$|发[表布][于於]|發[表布]於)", re.MULTILINE
+    r"^[ \t]*(\S[^\n]{0,60}\S)[ \t]*\n[ \t]*(?:\+ ?)?"
+    r"(?:(?:[关關]注|[订訂][阅閱]|追[蹤踪]|Follow)$|发[表布][于於]|發[表布]於)",
+    re.MULTILINE,
 )
 """A name before the button to follow who has it, or before when they put the text up."""
 
@@ -117,7 +122,9 @@ _ICON_TAGS = frozenset(["i", "span", "em", "b", "svg"])
 """What an empty element before a name is called that shows somebody's outline."""
 
 _USER = re.compile(
-    r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display)[_-]?name)(?:$|[\s_-])|^(?:user|name)$", re.IGNORECASE
+    r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display|up|media|account|owner|member|poster)[_-]?name)(?:$|[\s_-])"
+    r"|^(?:user|name)$",
+    re.IGNORECASE,
 )
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
@@ -131,6 +138,11 @@ _POSTED_BY = re.compile(
     re.MULTILINE,
 )
 """How blogs sign a text, before or behind it: with the time, or the category, behind the name."""
+
+_POSTED_AT = re.compile(
+    r"[Pp]osted\s(?:@|on|at)\s{1,3}\d[\d :./-]{7,20}\s{1,3}(\S{2,20})\s{1,3}(?:阅读|評論|评论|收藏|views|comments)"
+)
+"""The same with the name behind the time, and before what was done with the text."""
 
 _SIGNING = ("osted ", "ritten ", "ublished ")
 _REMARKS = ("omment", "eplies", "esponses")
@@ -323,7 +335,7 @@ def _signed(flow: str, start: int, end: int) -> re.Match[str] | None:
     last = end + AFTER_TEXT
     if not any(flow.find(word, start, last) >= 0 for word in _SIGNING):
         return None
-    match = _POSTED_BY.search(flow, start, last)
+    match = _POSTED_BY.search(flow, start, last) or _POSTED_AT.search(flow, start, last)
     return None if match and any(flow.find(word, end, match.start()) >= 0 for word in _REMARKS) else match
 
 
@@ -518,10 +530,14 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
 
 
 def _followed(over: str) -> str:
-    """The last line that says who may be followed, rather than what kind of account it is or when it wrote."""
-    lines = (line.strip() for line in reversed(over.split("\n")))
-    names = (_name(line) for line in lines if not _DESCRIBED.search(line) and not is_time(line))
-    return next(filter(None, names), "")
+    """The last line that says who may be followed, rather than what kind of account it is or when it wrote: over the
+    time, beside which stands from where, if there is one."""
+    lines = [line.strip() for line in over.split("\n")]
+    names = [
+        "" if len(line) > MAX_ACCOUNT or _DESCRIBED.search(line) or is_time(line) else _name(line) for line in lines
+    ]
+    timed = next((at for at, line in enumerate(lines) if is_time(line)), len(lines))
+    return next(filter(None, [*reversed(names[:timed]), *reversed(names[timed:])]), "")
 
 
 def _profiles(table: Table, head: tuple[int, int]) -> Iterator[str]:
