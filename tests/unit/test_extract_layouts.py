@@ -822,3 +822,11 @@ def test_who_liked_a_post_is_no_line_of_it() -> None:
     assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
     asked = f"<li><div>{by(1)} <i>2024-06-02 10:20</i></div><div>我想请教：{by(0)}, {by(3)}</div></li>"
     assert texts(f"<ul>{post(0)}{asked}{post(2)}</ul>")[1].startswith("我想请教")
+
+
+def test_the_words_in_place_of_a_form_to_reply_are_no_post() -> None:
+    place = "<article class='post ReplyPlaceholder'><div class=head>说点什么吧...</div></article>"
+    head = f"<div class=head>{by(0)} <i>2024-06-01 10:20</i></div>"
+    items = (f"<article class=post>{head}<div class=said>去过两次</div></article>", place)
+    stream = "".join(f"<div class=item>{item}</div>" for item in items)
+    assert texts(f"<h1>周末骑车</h1><div class=stream>{stream}</div>") == ["去过两次"]

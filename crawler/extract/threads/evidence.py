@@ -44,6 +44,9 @@ LABEL_SHARE = 0.25
 _MODAL = re.compile(r"(?<!\S)modal(?!\S)")
 """What elements are called that a script lays over the page, to ask whether a post is to be deleted."""
 
+_PLACEHOLDER = re.compile(r"placeholder(?![a-z])", re.IGNORECASE)
+"""... and that stand where somebody may write, with words to invite them."""
+
 SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
 """What stands in a text on the line of a head that is more than a count."""
 
@@ -301,15 +304,17 @@ def _cells(table: Table, row: int) -> list[str]:
 
 @once
 def in_controls(table: Table) -> frozenset[int]:
-    """The leaves of buttons, choices and fields, of what pops up, of what asks for consent to cookies, and of the forms
-    in which answers are written; a form may also hold the posts, to moderate them, and a field a letter, which a script
-    shows."""
+    """The leaves of buttons, choices and fields, of what pops up, of what asks for consent to cookies, of the forms in
+    which answers are written and of what stands in their place; a form may also hold the posts, to moderate them, and a
+    field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
     named = chain(table.classes.items(), table.ids.items())
     asking = (node for name, nodes in named if asks_consent(name) or _MODAL.search(name) for node in nodes)
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
+    instead = (node for name, nodes in table.classes.items() if _PLACEHOLDER.search(name) for node in nodes)
+    inside.update(leaf for node in instead if table.length(node) <= MAX_MARK for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
     texts, timely, headed = table.texts, table.timely, set[int]()
