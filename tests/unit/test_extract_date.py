@@ -427,10 +427,29 @@ def test_a_remark_over_another_place_of_the_title_is_not_when_the_text_was_publi
         assert article.published_at.date().isoformat() == "2023-03-09"
 
 
-def test_a_day_of_which_a_text_tells_is_not_when_it_was_published_if_its_time_stands_over_the_title() -> None:
-    line = "<p><b>小林</b> <i>2023-06-21 08:16</i></p>"
-    page = f"{HEAD}{line}{HEADING}<p>2021年2月18日，河边开了一座图书馆，人很多。</p><p>两年后它又关了。</p>"
-    article = fields_of(page)
+@pytest.mark.parametrize(
+    ("over", "under"),
+    [
+        ("<p><b>小林</b> <i>2023-06-21 08:16</i></p>", ""),
+        ("<p>(2023-06-21)</p>", ""),
+        ("<p>2023年6月21日 星期三</p>", ""),
+        ("", "<p>发布于 2023-06-21 08:16</p>"),
+        ("", "<p>2023-06-21 08:16</p>"),
+    ],
+)
+def test_a_day_of_which_a_text_tells_is_not_when_it_was_published_if_the_page_shows_that(over: str, under: str) -> None:
+    text = "<p>2021年2月18日，河边开了一座图书馆，人很多。</p><p>两年后它又关了，河边的人都很想念它。</p>"
+    article = fields_of(f"{HEAD}{over}{HEADING}<div>{text}</div>{under}")
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-06-21"
+    alone = fields_of(f"{HEAD}{HEADING}<div>{text}</div>")
+    assert alone.published_at is not None
+    assert alone.published_at.date().isoformat() == "2021-02-18"
+
+
+def test_the_day_with_which_a_report_of_an_agency_begins_goes_before_one_below_it() -> None:
+    text = "<p>江城社河边2023年6月21日电 河边开了一座图书馆，人很多。</p><p>两年后它又关了。</p>"
+    article = fields_of(f"{HEAD}{HEADING}<div>{text}</div><p>2023-06-25 08:16</p>")
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2023-06-21"
 

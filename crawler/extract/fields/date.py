@@ -43,6 +43,9 @@ MAX_PLACES = 4
 MAX_DATES = 50
 """So many dates, the latest, are looked at when only the published rule is left."""
 
+MAX_LINE = 120
+"""Characters of a line over a text, in letters; more are of the text."""
+
 MIN_DATE_CHARS = 6
 MAX_DATE_CHARS = 40
 """Shorter and longer values of attributes, and lines, hold something else or more than a date."""
@@ -72,6 +75,7 @@ _NOT_PUBLISHED = (
 _OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
 _UPDATED = re.compile(r"(?:最后|最後|last )(?:更新|修改|编辑|編輯|updated|modified|edited|changed)", re.IGNORECASE)
+_WIRED = re.compile(r"\s?(?:[电電讯訊]|消息)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
@@ -213,6 +217,8 @@ def _candidates(
         if not _is_code(table, found)
         and not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
     ]
+    told = [found for found in below if text_start <= found.start < text_end and _is_told(table, found)]
+    below = [found for found in below if found not in told]
     under = bool(below) and (text_start <= below[0].start < text_end or _is_under_text(flow, places, below[0]))
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
@@ -233,6 +239,7 @@ def _candidates(
         if not _is_masthead(table, found) or (found.at.date() < now.date() and _is_right_over(flow, places, found))
     )
     yield from (Published(found, "title") for found in below)
+    yield from (Published(found, "title") for found in told)
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
     yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
@@ -362,6 +369,13 @@ def _is_under_text(flow: str, places: list[tuple[int, int]], found: Instant) -> 
     """True if a sentence stands between the title and a date: it may be that of a remark."""
     end = max((end for _, end in places if end <= found.start), default=found.start)
     return flow.find("。", end, found.start) >= 0
+
+
+def _is_told(table: Table, found: Instant) -> bool:
+    """True for a date of which a sentence tells, but for the one with which reports of agencies begin."""
+    text = table.texts[table.leaf_at(found.start)]
+    is_sentence = "。" in text or (len(text) > MAX_LINE and ". " in text)
+    return is_sentence and not _WIRED.match(table.flow, found.end)
 
 
 def _is_edited(flow: str, start: int) -> bool:
