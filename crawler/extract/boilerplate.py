@@ -228,8 +228,11 @@ _ENGLISH_BUTTON = (
     "|gift(?: article)?|follow(?:ing)?|playlist|transcript|download|embed"
     "|facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr|threads|line"
 )
+_PLAYED = r"[^\W\d]{0,8}\s?\d?\d:\d\d\s?/\s?\d?\d:\d\d"
+"""How far a recording was played, of how much, with what it is of."""
+
 _BUTTONS = re.compile(
-    rf"(?:{_COUNTED}|{_ENGLISH_BUTTON})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
+    rf"(?:{_COUNTED}|{_ENGLISH_BUTTON}|{_PLAYED})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
     re.IGNORECASE,
 )
 MAX_TOOLBAR_CHARS = 150
@@ -245,6 +248,7 @@ _PROMOTED = re.compile(
     r"|公众号|公眾號|小程序|二维码|二維碼|視頻號|视频号|微信|粉[絲丝]))"
     r".*(?:下载|下載|关注|關注|追蹤|訂閱|扫|掃|搜索|加入|打开|打開|添加|长按|長按|回复|尽在|立即)"
     r"|关注.{2,24}[，,].{0,6}(?:获取|获得|了解|掌握|更多)"
+    r"|\W*[点點][击擊](?:[上下左右]方|[上下左右][面边邊]|[藍蓝]字).{0,16}[关關]注"
 )
 """What asks to be followed names what one is to be followed with, and how."""
 
