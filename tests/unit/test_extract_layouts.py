@@ -830,3 +830,13 @@ def test_the_words_in_place_of_a_form_to_reply_are_no_post() -> None:
     items = (f"<article class=post>{head}<div class=said>去过两次</div></article>", place)
     stream = "".join(f"<div class=item>{item}</div>" for item in items)
     assert texts(f"<h1>周末骑车</h1><div class=stream>{stream}</div>") == ["去过两次"]
+
+
+def test_what_stands_over_the_time_in_the_element_of_a_text_is_none_of_it() -> None:
+    def post(number: int) -> str:
+        head = f"<strong>{NAMES[number]}</strong> 留言：<br><span><i>2024-06-0{number + 1} 10:20</i></span>"
+        return (
+            f"<div class=row><div class=said>{head}<br>{WORDS[number]}，早上八点我们在桥头等。</div><a>回复</a></div>"
+        )
+
+    assert texts(repeat(post)) == [f"{word}，早上八点我们在桥头等。" for word in WORDS]

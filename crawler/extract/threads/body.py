@@ -43,6 +43,9 @@ _CONTENT = re.compile(
 )
 """What stands before the text of a petition, and before that of the answer to it."""
 
+MIN_SAID = 10
+"""Valid characters of what somebody says: a name may have a function word."""
+
 MIN_LISTED = 2
 MIN_LIKERS = 2
 _COLONS = (":", "：")
@@ -211,7 +214,7 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
         own = _with_fellows(table, first, alike, record.stop) if first >= 0 else overlay.named_alike(record)
     leaves = [leaf for node in own for leaf in table.leaves_of(node) if leaf < record.stop]
     if found := [leaf for leaf in leaves if not overlay.is_mark(leaf)]:
-        return _trimmed(found, overlay)
+        return _trimmed(_behind_time(table, found, head, overlay), overlay)
     if any(_is_picture(table, node) for node in own):
         return []
     for where in reversed(path[1:-1]):
@@ -222,6 +225,19 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
         if found := [leaf for leaf in leaves if not overlay.is_label(leaf)]:
             return found
     return boxes.box(record, head)
+
+
+def _behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) -> list[int]:
+    """The leaves of a body that holds the record's time behind the line of that, where posts have their texts there and
+    nothing before it is a sentence: a panel, a rank."""
+    if overlay.text_first or not leaves[0] < head < leaves[-1]:
+        return leaves
+    line = line_of(table, head)
+    before, behind = within(leaves, range(line.stop)), within(leaves, range(line.stop, leaves[-1] + 1))
+    is_head = all(table.valid[leaf] < MIN_SAID for leaf in before) and overlay.prose_of(behind) > overlay.prose_of(
+        before
+    )
+    return list(behind) if is_head else leaves
 
 
 def _with_fellows(table: Table, first: int, alike: set[Place], stop: int) -> list[int]:

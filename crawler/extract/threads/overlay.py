@@ -233,8 +233,12 @@ class Overlay:
         """True if a body ends before its record's time, behind which something is said that is no label nor link."""
         if not body or body[-1] >= head:
             return False
-        behind = self.table.leaves_in(range(head + 1, record.stop))
-        return any(self._prose[leaf] and not self.table.links[leaf] and not self.is_label(leaf) for leaf in behind)
+        return self.prose_of(self.table.leaves_in(range(head + 1, record.stop))) > 0
+
+    def prose_of(self, leaves: Sequence[int]) -> int:
+        """The characters of prose in some leaves that are neither labels nor links."""
+        own = (leaf for leaf in leaves if not (self.table.links[leaf] or self.is_label(leaf)))
+        return sum(self._prose[leaf] for leaf in own)
 
     def said_in(self, nodes: range) -> list[int]:
         """The leaves in a slice of nodes that are no labels."""
