@@ -129,6 +129,17 @@ def test_no_only_post_goes_on_behind_where_the_page_asks_to_log_in_for_a_reply()
     assert post.text == QUESTION
 
 
+def test_no_head_and_post_go_on_behind_where_the_page_asks_to_log_in_for_a_reply() -> None:
+    by = "<div class={}>" + WHO + " <time datetime='2024-06-01T10:20:31Z'>6月1日</time></div>"
+    top = f"<div class=top><p>树的问题还没有人看过</p>{by.format('big')}</div>"
+    notes = ("这里的话题由版主推荐，如果你有好的也可以告诉我们。", "论坛的聚会定在秋天，地点和时间会在这里公布。")
+    aside = "".join(f"<div class=card><h3>消息</h3><p>{note * 3}</p></div>" for note in notes)
+    prompt = "<p><a>Sign up</a> for free to join this conversation.</p>"
+    said = f"<div class=first>{by.format('small')}<div><p>{QUESTION}</p></div></div>{prompt}"
+    post = only(f"<main>{top}<div class=row><div class=main>{said}</div><div class=side>{aside}</div></div></main>")
+    assert post.text == QUESTION
+
+
 @pytest.mark.parametrize(
     "prompt",
     [
@@ -137,6 +148,8 @@ def test_no_only_post_goes_on_behind_where_the_page_asks_to_log_in_for_a_reply()
         "登录后写评论",
         "发表评论前请先<a>登录</a>",
         "To post a comment you must <a>log in</a>.",
+        "<a>Sign up</a> for free to join this conversation.",
+        "Δημιουργήστε ένα λογαριασμό ή <a>συνδεθείτε</a> για να σχολιάσετε",
         "You must <a>log in</a> or <a>register</a> to reply here.",
         "<a>Sign In</a> or <a>Register</a> to comment.",
         "Create an account or sign in to comment",

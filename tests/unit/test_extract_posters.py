@@ -1028,6 +1028,7 @@ def test_what_can_be_done_with_a_member_is_no_name(control: str) -> None:
     [
         "图片附件: DSC02164.jpg (2006-2-19 08:39 PM, 1.02 MB)",
         "该附件被下载次数 46",
+        "image1280×720 143 KB",
         "搜索更多相关主题的帖子: 请看看",
         "[广告]: 稳定的论坛空间，按月付费",
     ],

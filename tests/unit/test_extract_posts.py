@@ -282,6 +282,26 @@ def test_what_whoever_began_the_thread_is_called_over_a_text_is_none_of_it(badge
     assert texts(f"<ul>{''.join(said)}</ul>") == list(WORDS[:4])
 
 
+def test_what_whoever_began_the_thread_is_called_may_stand_on_the_line_of_their_text() -> None:
+    def one(number: int) -> str:
+        head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        badge = "" if number else "<span><b>Topicstarter</b></span>"
+        return f"<li class=post><p>{head}</p><div class=said>{badge}{WORDS[number]}</div></li>"
+
+    assert texts(f"<ul>{''.join(map(one, range(3)))}</ul>") == list(WORDS[:3])
+
+
+def test_the_numbers_of_the_lines_of_a_program_are_no_text() -> None:
+    def one(number: int, text: str = "") -> str:
+        head = f"<a class=author href=/user/{number}>{NAMES[number]}</a> <i>2024-06-0{number + 1} 10:20</i>"
+        return f"<li class=post><p>{head}</p><div class=said>{WORDS[number]}{text}</div></li>"
+
+    program = "<table><tr><td><pre>1\n2\n3</pre></td><td><pre>n = 1\nwhile n:\n    n += 1</pre></td></tr></table>"
+    scores = "<table><tr><td>1</td><td>7</td></tr><tr><td>2</td><td>5</td></tr></table>"
+    found = texts(f"<ul>{one(0, program)}{one(1)}{one(2, scores)}</ul>")
+    assert found == [f"{WORDS[0]}\nn = 1\nwhile n:\n    n += 1", WORDS[1], f"{WORDS[2]}\n1\t7\n2\t5"]
+
+
 def test_rows_in_two_colours_by_turns_stand_at_one_place() -> None:
     def one(number: int, text: str) -> str:
         rank, colour = ("骑士", "侠客", "精灵", "天使")[number], ("two", "one")[number % 2]

@@ -33,6 +33,7 @@ def last_of(said: str) -> Post:
         "<p>骑车的0 写道：</p>",
         "<div>@骑车的0 said in <a href=/t/7>周末骑车</a>:</div>",
         "骑车的0 schrieb am 1. Juni:",
+        "<p>骑车的0 writes...</p>",
     ],
 )
 def test_the_line_over_a_quote_that_says_whose_it_is_is_of_it(head: str) -> None:

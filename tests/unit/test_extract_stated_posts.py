@@ -10,7 +10,8 @@ import pytest
 
 from crawler.extract import extract_page
 from crawler.extract.table import build
-from crawler.extract.threads.microdata import stated_name
+from crawler.extract.threads.microdata import TEXTS as THE_TEXT
+from crawler.extract.threads.microdata import stated, stated_name
 from crawler.model import Article, Post, Precision, Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
@@ -104,6 +105,15 @@ def test_the_title_over_each_text_is_no_part_of_what_is_stated() -> None:
         for n, who in enumerate(PEOPLE)
     )
     assert [one.text for one in thread(f"<ul>{posts}</ul>")] == TEXTS
+
+
+def test_a_text_may_be_stated_of_two_elements_around_each_other() -> None:
+    table = build(f"<li><div itemprop=commentText><p itemprop=commentText>{TEXTS[0]}</p></div></li>")
+    [item], [around] = table.find("li"), table.find("div")
+    assert stated(table, [range(item, table.ends[item])], THE_TEXT) == {0: around}
+    table = build(f"<li><p itemprop=text>{TEXTS[0]}</p><p itemprop=text>{TEXTS[1]}</p></li>")
+    [item] = table.find("li")
+    assert stated(table, [range(item, table.ends[item])], THE_TEXT) == {}
 
 
 def test_a_name_stated_over_two_lines_is_one_line() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Container, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from crawler.extract.boilerplate import is_floating, is_hiding, remembered
 from crawler.extract.lines import line_of
@@ -50,6 +50,9 @@ MIN_LISTED = 2
 MIN_LIKERS = 2
 _COLONS = (":", "：")
 
+MAX_LINES = 2_000
+"""So many lines of a program are numbered at most."""
+
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
     """The text leaves of each record's own text."""
@@ -57,7 +60,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         controls = in_controls(table)
         parts = (range(record.start, signed[place].start) for place, record in enumerate(records))
         return [[leaf for leaf in table.leaves_in(part) if leaf not in controls] for part in parts]
-    asides = _in_asides(table, marks) | _unseen(table) | _other_threads(table) | _tags(table)
+    asides = _in_asides(table, marks) | _unseen(table) | _other_threads(table) | _tags(table) | _line_numbers(table)
     prose = _outside(asides, records, prose)
     overlay = Overlay(table, marks, records, prose)
     prompts = (leaf for block in reply_prompts(table) for leaf in table.leaves_of(block))
@@ -179,6 +182,17 @@ def _tags(table: Table) -> set[int]:
     named = (node for names, nodes in table.classes.items() if _names_tags(names) for node in nodes)
     found = (table.leaves_of(node) for node in named if table.tags[node] not in INLINE)
     return {leaf for leaves in found if all(table.links[leaf] for leaf in leaves) for leaf in leaves}
+
+
+def _line_numbers(table: Table) -> set[int]:
+    """The leaves of cells that number the lines of what stands in the next one, a program."""
+    inside = set[int]()
+    for cell, beside in pairwise(table.find("td")):
+        if table.ends[cell] == beside and table.parents[cell] == table.parents[beside]:
+            numbers = " ".join(table.texts[leaf] for leaf in table.leaves_of(cell)[:MAX_LINES]).split()
+            if len(numbers) > 1 and numbers == [str(number) for number, _ in enumerate(numbers, 1)]:
+                inside.update(table.leaves_of(cell))
+    return inside
 
 
 def _draws_over_signature(table: Table, image: int) -> bool:

@@ -21,10 +21,15 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 def stated(table: Table, records: Sequence[range], names: frozenset[str]) -> Mapping[int, int]:
-    """For each post, by its place, the only element with one of these properties; none where few posts have one."""
+    """For each post, by its place, the only element with one of these properties, or one around all others; none where
+    few posts have one."""
     nodes = [node for node in table.marked.get("itemprop", ()) if _property(table, node) in names]
     inside = [within(nodes, record) for record in records] if nodes else []
-    found = {place: properties[0] for place, properties in enumerate(inside) if len(properties) == 1}
+    found = {
+        place: properties[0]
+        for place, properties in enumerate(inside)
+        if properties and properties[-1] < table.ends[properties[0]]
+    }
     return found if len(found) >= max(1, MIN_STATED * len(records)) else {}
 
 

@@ -140,11 +140,12 @@ def _masses(table: Table, evidence: Evidence, time: int, author: int, end: int) 
 def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: float) -> tuple[list[range], float]:
     """An opening and its only reply, which have no place of the template in common, and what they are worth; the page's
     only post (`single`, worth `alone`) where they are worth less or hold less."""
-    best, most = single, alone
+    best, most, end = single, alone, _end_of_posts(table, evidence)
     held = sum(map(evidence.prose_in, single))
     for first, second in pairwise(_heads(table, evidence)[:MAX_PAIRED]):
         opening, reply = _around_head(table, first, second), _around_head(table, second, first)
-        if opening.stop > reply.start or (len(best) == 2 and best[1].start < opening.stop):
+        reply = range(reply.start, max(second.stop, min(reply.stop, end)))
+        if second.start >= end or opening.stop > reply.start or (len(best) == 2 and best[1].start < opening.stop):
             continue
         between = range(opening.start, reply.start)
         if evidence.prose_in(opening) < MIN_HELD * evidence.prose_in(between):

@@ -85,7 +85,9 @@ def read_posts(
     events = _events(table, list(texts.values()), writers, kept)
     return {
         place: Post(
-            _without_byline(text, author, time, now, zone, opener=writers[0].name),
+            _without_byline(
+                _without_badge(text, table, body) if author.name == writers[0].name else text, author, time, now, zone
+            ),
             author.name,
             time.instant.at if time else None,
             floor,
@@ -117,21 +119,24 @@ def _lines(table: Table, body: Sequence[int], head: MailHead | None) -> str:
     return head.without(text) if head else text
 
 
-def _without_byline(
-    text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo, *, opener: str
-) -> str:
+def _without_byline(text: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> str:
     """A post's text without the lines at its ends that are its author's name or its time, unless it has no others, and
-    without the colon behind the name; without what whoever began the thread, the `opener`, is called before theirs."""
+    without the colon behind the name."""
     said = text.split("\n")
     first, last = 0, len(said) - 1
-    is_badged = author.name == opener and said[0].lower() in _BADGES
-    while first < last and ((not first and is_badged) or _is_byline(said[first], author, time, now, zone)):
+    while first < last and _is_byline(said[first], author, time, now, zone):
         first += 1
     while first < last and (_is_remark(said[last], author) or _is_byline(said[last], author, time, now, zone)):
         last -= 1
     if not any(line.startswith((":", "：")) for line in said[first + 1 : last + 1]):  # such lines are what others said
         said[first] = said[first][match.end() if (match := _BEHIND_NAME.match(said[first])) else 0 :]
     return "\n".join(said[first : last + 1])
+
+
+def _without_badge(text: str, table: Table, body: Sequence[int]) -> str:
+    """The text of whoever began the thread without what they are called so before it, in an element of its own."""
+    begun = table.texts[body[0]].strip() if len(body) > 1 else ""
+    return (text.removeprefix(begun).lstrip() or text) if begun.lower() in _BADGES else text
 
 
 def _is_byline(line: str, author: Author, time: PostTime | None, now: datetime, zone: tzinfo) -> bool:

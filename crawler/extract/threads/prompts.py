@@ -11,7 +11,7 @@ from crawler.extract.table import Table, once
 MAX_CHARS = 120
 """Characters of a prompt, at most: people write about logging in, too."""
 
-MAX_BEFORE = 25
+MAX_BEFORE = 40
 """... of which so many stand before what it asks for: "please", "you need to", what it is a note on."""
 
 
@@ -27,7 +27,7 @@ _PROMPTS = (
     ),
     _prompt(
         "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
-        r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
+        r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer|join (?:in|this|the))\b",
     ),
     _prompt("you can post now and register later", ""),
     _prompt(

@@ -23,7 +23,7 @@ _HEAD = re.compile(
 
 _SAID = re.compile(
     r"(?:wrote|writes|said|says|schrieb|hat .{1,60}geschrieben|a écrit|escribió|dijo|escreveu|disse|ha scritto|schreef"
-    r"|skrev|kirjoitti|napisała?|napsala?|(?:на)?писала?|пишет)(?!\w).{0,60}[:：]"
+    r"|skrev|kirjoitti|napisała?|napsala?|(?:на)?писала?|пишет)(?!\w).{0,60}(?:[:：]|\.\.\.|…)"
     r"|(?:写道?|寫道?|[说說][道过過]?|提到|[发發]言)\s?[:：]|<\S{1,60}@\S{1,60}>\W{0,3}[:：]",
     re.IGNORECASE,
 )
@@ -47,6 +47,7 @@ _DRAWN = re.compile(r"\s*-{20,}\s*")
 """What stands before the name of whom a post answers, and between what they said and what it says itself."""
 
 _COLONS = (":", "：")
+_GO_ON = (*_COLONS, "...", "…")
 _LINE_MARKS = (":", "：", ">", "＞")
 
 
@@ -118,7 +119,7 @@ def _sayer(table: Table, before: Sequence[int]) -> Sequence[int]:
 
 def _names_sayer(line: str) -> bool:
     line = line.rstrip()
-    return len(line) <= MAX_HEAD and line[-1:] in _COLONS and _SAID.search(line) is not None
+    return len(line) <= MAX_HEAD and line.endswith(_GO_ON) and _SAID.search(line) is not None
 
 
 def quoted_lines(text: str, names: Container[str] = ()) -> str:
