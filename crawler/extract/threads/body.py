@@ -244,7 +244,8 @@ def _body(table: Table, record: range, head: int, overlay: Overlay, boxes: Boxes
 def _behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) -> list[int]:
     """The leaves of a body that holds the record's time behind the line of that, where posts have their texts there and
     nothing before it is a sentence: a panel, a rank."""
-    if overlay.text_first or not leaves[0] < head < leaves[-1]:
+    is_only = len(overlay.heads) == 1  # whose text its box tells
+    if is_only or overlay.text_first or not leaves[0] < head < leaves[-1]:
         return leaves
     line = line_of(table, head)
     before, behind = within(leaves, range(line.stop)), within(leaves, range(line.stop, leaves[-1] + 1))
