@@ -272,3 +272,23 @@ def test_who_leads_to_a_profile_is_named_though_another_link_stands_first_at_tha
     said = "<tr><td><p>{0} says that {0} was at the river.</p></table>"
     found = posts("<body>" + "".join((post + said).format(*row) for row in rows))
     assert [one.author for one in found] == ["lelik", "anna", "bert"]
+
+
+@pytest.mark.parametrize(
+    "line", ["238 replies 101.6K views", "浏览: 1234 回复: 3", "1234次浏览 · 3个回复", "Aufrufe: 1.234 | Antworten: 3"]
+)
+def test_how_often_a_thread_was_read_and_answered_is_no_line_of_a_post(line: str) -> None:
+    assert without_notes(f"{line}\nSpoon works.") == "Spoon works."
+
+
+@pytest.mark.parametrize("line", ["回复 3 楼 2 次", "3 replies, 4 views later I gave up", "12 views", "回复: 3"])
+def test_a_count_in_what_somebody_says_stays(line: str) -> None:
+    assert line in without_notes(f"Spoon works.\n{line}\nIt does.")
+
+
+def test_somebody_may_be_called_as_those_are_who_run_a_forum() -> None:
+    post = "<div class=post><a class=author href='/u/{0}'>{0}</a> <i>2024-03-0{1}</i><p>{2}</p></div>"
+    said = ["De carburateur is schoon en de kaars is nieuw.", "Dan is het de spoel.", "De spoel was het."]
+    names = ["admin", "moderator", "bert"]
+    rows = "".join(post.format(name, n, text) for n, (name, text) in enumerate(zip(names, said, strict=True), 1))
+    assert [one.author for one in posts(f"<body>{rows}")] == names

@@ -88,8 +88,8 @@ _BRACKETS = ("[]", "()", "（）", "【】", "<>", "↓↓")
 _RANK = (
     r"新手(?:上路)?|[\u4e00-\u9fff]{2}[会會][员員]|[论論][坛壇]元老|(?:超[级級]|[实實][习習]|[区區]|分[区區])?版主"
     r"|管理[员員人]|新人|会員|常連|newbie|(?:(?:new|junior|jr\.|full|senior|sr\."
-    r"|advanced|active|hero) )?member|registered user|(?:super |global )?moderator"
-    r"|admin(?:istrator)?|topic starter|original poster|themenstarter"
+    r"|advanced|active|hero) )?member|registered user|(?:super|global) moderator"
+    r"|topic starter|original poster|themenstarter"
     r"|mitglied|benutzer|membre|miembro|membro|(?:lv|v)\.?\s?\d{1,3}|(?:starting|average|regular|veteran) member"
     r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
     r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"

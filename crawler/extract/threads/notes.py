@@ -201,6 +201,18 @@ _SURE = re.compile(_CONTROL, re.IGNORECASE)
 writes."""
 
 
+_NUMBER = r"\d[\d.,]{0,9}\s?[kmw万萬]?"
+_COUNTED = (
+    r"浏览|瀏覽|阅读|閱讀|查看|[点點][击擊]|人气|人氣|回[复復覆应應帖]|[评評][论論]|点赞|收藏|views?|repl(?:y|ies)|comments?|posts?|hits"
+    r"|antworten|aufrufe|zugriffe|réponses?|vues|respuestas?|visitas|vistas|risposte|visite|respostas|visualizações"
+    r"|ответ(?:ов|а)?|просмотр(?:ов|а)?|閲覧|返信|조회|댓글"
+)
+_COUNTS = re.compile(
+    rf"(?:(?:(?:{_COUNTED})(?:数|數|次数|次數)?\s?[:：]?\s?{_NUMBER}|{_NUMBER}\s?[次个個条條件]?\s?(?:{_COUNTED}))[\s|｜·•,，/-]*){{2,5}}",
+    re.IGNORECASE,
+)
+"""How often a thread was read and answered, in a line that says nothing else."""
+
 _MAY_BE_OF_PAGE = re.compile("java|further|clo|已|©|copyr|cp备|cp備|ip属|ip屬")
 """One of these stands, in lower case, in all of the following; where it ignores the case, "s" and "i" match other
 letters, too."""
@@ -298,6 +310,8 @@ def _without_signature(lines: list[str]) -> list[str]:
 def _is_note(line: str) -> bool:
     if len(line) > MAX_CHARS:
         return False
+    if len(line) <= MAX_PAGES and line[-1:].isalnum() and _COUNTS.fullmatch(line):
+        return True
     return _LINE.fullmatch(line) is not None or (
         _BEHIND.search(line) is not None and _LINE_BEHIND.fullmatch(line) is not None
     )
