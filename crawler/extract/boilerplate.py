@@ -84,7 +84,7 @@ _BESIDE = re.compile(r"(?<![a-z])(?:with|has)-.*", re.DOTALL)
 _CONSENT = re.compile(
     r"cookie[-_]?(?:notice|banner|bar|consent|law|policy|bot|info|popup|modal|dialog|warning|settings|preferences)"
     r"|consent[-_]?(?:sdk|banner|bar|info|root|popup|modal|dialog|overlay|notice|manager|preferences)"
-    r"|gdpr[-_]?(?:banner|bar|consent|notice|popup|modal)"
+    r"|gdpr(?![a-z])"
 )
 _CAMEL_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_SHOWN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)

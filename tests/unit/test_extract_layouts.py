@@ -840,3 +840,15 @@ def test_what_stands_over_the_time_in_the_element_of_a_text_is_none_of_it() -> N
         )
 
     assert texts(repeat(post)) == [f"{word}，早上八点我们在桥头等。" for word in WORDS]
+
+
+def test_a_box_to_write_answers_in_is_no_post_whatever_it_says() -> None:
+    box = "<div class='cmt_write_box clear'><textarea></textarea><p>请文明发言，侵犯他人权益的留言会被删除。</p></div>"
+    post = f"<div class=post><div class=head>{by(0)} <i>2024-06-01 10:20</i></div><div class=said>同去</div></div>"
+    assert texts(f"<h1>周末骑车</h1><div>{post}{box}</div>") == ["同去"]
+
+
+def test_a_request_to_become_a_member_is_no_post() -> None:
+    ask = "<h4>Skapa ett konto för att kommentera</h4><p>Du måste vara medlem för att kunna kommentera</p>"
+    post = f"<div class=post><div class=head>{by(0)} <i>2024-06-01 10:20</i></div><div class=said>同去</div></div>"
+    assert texts(f"<h1>周末骑车</h1><div>{post}<div class=panel>{ask}</div></div>") == ["同去"]

@@ -292,3 +292,14 @@ def test_somebody_may_be_called_as_those_are_who_run_a_forum() -> None:
     names = ["admin", "moderator", "bert"]
     rows = "".join(post.format(name, n, text) for n, (name, text) in enumerate(zip(names, said, strict=True), 1))
     assert [one.author for one in posts(f"<body>{rows}")] == names
+
+
+def test_a_clock_in_a_link_before_its_day_is_of_one_time_with_it() -> None:
+    said = ["It is a sewing bird.", "A third hand, that is.", "My aunt had one of these."]
+    rows = "".join(
+        f"<div class=c><p>{text}</p><span>posted by <a href=/user/{n}>ann{n}</a> at <a href=/t#{n}>2:1{n} PM</a>"
+        " on March 1, 2024</span></div>"
+        for n, text in enumerate(said)
+    )
+    times = [one.published_at for one in posts(f"<h1>What is it?</h1>{rows}")]
+    assert [f"{time:%H:%M}" for time in times if time] == ["14:10", "14:11", "14:12"]

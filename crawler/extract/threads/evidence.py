@@ -44,6 +44,14 @@ LABEL_SHARE = 0.25
 _MODAL = re.compile(r"(?<!\S)modal(?!\S)")
 """What elements are called that a script lays over the page, to ask whether a post is to be deleted."""
 
+_WRITING = re.compile(
+    r"(?<!\S)(?:(?:post|new|quick)[-_]?)?(?:(?:comment|reply|answer|cmt)s?[-_]?(?:form|write|writer|editor|compose)"
+    r"|(?:quick|write|leave|add)[-_]?(?:comment|reply|answer|cmt))(?:[-_]?(?:box|area|wrap|wrapper|container))?(?!\S)",
+    re.IGNORECASE,
+)
+MAX_WRITING = 300
+"""What elements are called in which answers are written, without the tag of a form, and how much these say at most."""
+
 _PLACEHOLDER = re.compile(r"placeholder(?![a-z])", re.IGNORECASE)
 """... and that stand where somebody may write, with words to invite them."""
 
@@ -313,6 +321,11 @@ def in_controls(table: Table) -> frozenset[int]:
     asking = (node for name, nodes in named if asks_consent(name) or _MODAL.search(name) for node in nodes)
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
+    writing = (node for name, nodes in table.classes.items() if _WRITING.search(name) for node in nodes)
+    for node in (node for node in writing if table.length(node) <= MAX_WRITING):
+        inner = range(node, table.ends[node])
+        if not (any_in(table.timely, inner) or any_in(table.profiles, inner)):
+            inside.update(table.leaves_of(node))
     instead = (node for name, nodes in table.classes.items() if _PLACEHOLDER.search(name) for node in nodes)
     inside.update(leaf for node in instead if table.length(node) <= MAX_MARK for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))

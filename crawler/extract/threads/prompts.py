@@ -29,6 +29,14 @@ _PROMPTS = (
         "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
         r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer|join (?:in|this|the))\b",
     ),
+    _prompt(
+        "be a member|be registered|become a member|create an account",
+        r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
+    ),
+    _prompt(
+        "vara medlem|skapa ett konto|være medlem|mitglied sein|être membre|être inscrit",
+        "…(?:svar|komment|schreib|antwort|répond|post)",
+    ),
     _prompt("you can post now and register later", ""),
     _prompt(
         "to comment|to reply|to post a|to leave a|to add a|to write a|to join this|to join the|to participate",

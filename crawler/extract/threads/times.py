@@ -61,6 +61,9 @@ _SENT = re.compile(r"(?:发信站|發信站|寄信站|发信时间|日\s{0,2}期
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
 
 _CLOCK_BEGUN = re.compile(r"[\s,·|-]{0,15}(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s{0,3}\d{1,2}\s?[:：时點点h]")
+_CLOCK_BEFORE = re.compile(r"(?<=[\dMm])\s{0,3}\n\s{0,3}(?=(?:on|am|le|el|del|il|em|den)\s)")
+"""What parts a clock in an element of its own from the day behind it."""
+
 _CLOCK_CHARS = 15
 _HEAD_CHARS = 400
 
@@ -379,7 +382,7 @@ def _shown(table: Table, mark: int) -> Iterator[str]:
         for leaf in table.leaves_of(mark):
             if table.links[leaf] > table.links[mark] and not any(map(str.isdigit, table.texts[leaf])):
                 shown = shown.replace(table.texts[leaf], "", 1)
-        yield shown
+        yield _CLOCK_BEFORE.sub(" ", shown)
     else:
         texts = (table.texts[leaf] for leaf in islice(table.leaves_of(mark), MAX_SHOWN))
         yield from filter(is_short, texts)
