@@ -258,8 +258,11 @@ def _behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) -
 def _with_fellows(table: Table, first: int, alike: set[Place], stop: int) -> list[int]:
     """The node and those beside it up to a node that stand at such a place: an opening may have several paragraphs
     where each reply has one."""
-    beside = (node for node in table.children(table.parents[first]) if first <= node < stop)
-    return [node for node in beside if place(table, node) in alike]
+    found, node, end = [first], table.ends[first], min(stop, table.ends[table.parents[first]])
+    while node < end:
+        found += [node] if place(table, node) in alike else []
+        node = table.ends[node]
+    return found
 
 
 def _trimmed(leaves: list[int], overlay: Overlay) -> list[int]:

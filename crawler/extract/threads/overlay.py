@@ -125,7 +125,8 @@ class Overlay:
         for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
             above = numbers.get((0, *common), 0)
             may_be_lower = shapes[number] != common or len(shapes) == 2  # two may be alike in nothing but their root
-            is_apart = common[1] != shapes[number][1] == "" != self.table.class_names[self._records[number].start]
+            own = self.table.class_names[self._records[number].start]
+            is_apart = bool(common[1] and own and not shapes[number][1])
             lower = may_be_lower and not is_apart and (above, *shapes[number]) in numbers
             self._lay_record(number, above if lower else 0, numbers, _APART if is_apart else "")
         for one in self.places:
