@@ -10,20 +10,14 @@ for all pages and by what their templates chose: what is read worse than the res
 
 from __future__ import annotations
 
-import argparse
-import random
-import string
-import tomllib
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from benchmarks.engines.comparison import ZONE, Figures, compare_thread, header, row
+from benchmarks.engines.comparison import ZONE, Figures, compare_thread
+from benchmarks.made_up import Choices, MadeUp, Template, run
 from crawler.extract import extract_page
 
 WORDS = Path(__file__).with_suffix(".toml")
@@ -31,7 +25,7 @@ NOW = datetime(2024, 3, 6, 12, tzinfo=ZONE)
 OWN = 31415
 """The number of the thread in its address."""
 
-CHOICES: dict[str, tuple[Any, ...]] = {
+CHOICES: Choices = {
     "language": ("zh", "zh", "en", "de", "ja"),
     "classes": ("words", "words", "letters", "none"),
     "layout": ("head", "panel", "table", "rows", "foot", "list", "definitions", "media", "flat", "lines"),
@@ -49,8 +43,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("avatars", "floors", "buttons", "ranks", "panels", "signatures", "edits", "likes"), (True, False)),
     **dict.fromkeys(("counts", "advert", "related", "form", "heading", "notice"), (True, False, False)),
 }
-"""What a template chooses from, each as likely as the next."""
-
 NAMES = {
     "list": ("post-list", "replies", "thread"),
     "post": ("post", "reply", "floor", "message", "comment-item"),
@@ -70,16 +62,6 @@ NAMES = {
     "box": ("wrap", "inner", "box"),
 }
 """What parts of a template are called where that says something."""
-
-
-@dataclass(frozen=True, slots=True)
-class MadeUp:
-    """A page, its address, what its template chose, and what was put in."""
-
-    html: str
-    url: str
-    chosen: dict[str, Any]
-    gold: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -105,28 +87,14 @@ class _Parts:
     foot: str
 
 
-@cache
-def _words() -> dict[str, Any]:
-    return tomllib.loads(WORDS.read_text(encoding="utf-8"))
-
-
 def made_up(seed: int) -> MadeUp:
     """The page of a template, the same for the same seed."""
-    return _Template(random.Random(seed)).page()
+    return _Forum(seed).page()
 
 
-@dataclass(slots=True)
-class _Template:
-    dice: random.Random
-    chosen: dict[str, Any] = field(default_factory=dict)
-    language: dict[str, Any] = field(default_factory=dict)
-    names: list[str] = field(default_factory=list)
-    _said: set[str] = field(default_factory=set)
-    _classes: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.chosen = {name: self.dice.choice(values) for name, values in CHOICES.items()}
-        self.language = _words()[self.chosen["language"]]
+class _Forum(Template):
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, CHOICES, NAMES, WORDS)
         self.names = self.dice.sample(self.language["names"], 8)
 
     def page(self) -> MadeUp:
@@ -135,11 +103,11 @@ class _Template:
         title, board = self.dice.choice(self.language["titles"]), self.dice.choice(self.language["boards"])
         thread = self._thread(posts, title, board)
         for _ in range(chosen["wraps"]):
-            thread = self._element("div", "box", thread)
-        column = self._element("div", "column", self._column()) if chosen["column"] else ""
+            thread = self.element("div", "box", thread)
+        column = self.element("div", "column", self._column()) if chosen["column"] else ""
         around = (column + thread) if chosen["column"] == "left" else (thread + column)
         menu = "".join(f'<a href="/f/{n}">{name}</a>' for n, name in enumerate(self.language["boards"]))
-        notice = f'<div><a href="/notice/9">{self._sentence()}</a> <span>2023-12-30</span></div>'
+        notice = f'<div><a href="/notice/9">{self.sentence()}</a> <span>2023-12-30</span></div>'
         site = self.language["site"]
         html = (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title} - {board} - {site}</title></head><body>'
@@ -173,14 +141,7 @@ class _Template:
         if paragraphs == 1 and self.dice.random() < 0.35:
             return [self.dice.choice(self.language["short"])]
         counts = [self.dice.choice((1, 1, 2, 3)) for _ in range(paragraphs)]
-        return ["".join(self._sentence() for _ in range(count)).strip() for count in counts]
-
-    def _sentence(self) -> str:
-        sentence = ""
-        while not sentence or sentence in self._said:
-            sentence = "".join(map(self.dice.choice, self.language["sentences"]))
-        self._said.add(sentence)
-        return sentence
+        return ["".join(self.sentence() for _ in range(count)).strip() for count in counts]
 
     def _thread(self, posts: Sequence[_Post], title: str, board: str) -> str:
         chosen, words = self.chosen, self.language["words"]
@@ -193,12 +154,12 @@ class _Template:
         first, rows = heading + counts, list(posts)
         if chosen["opening"] != "same":
             parts, rows = self._parts(posts[0]), rows[1:]
-            head = self._element("div", "head", f"{parts.picture}{parts.name} {parts.time}{counts}")
+            head = self.element("div", "head", f"{parts.picture}{parts.name} {parts.time}{counts}")
             if chosen["opening"] == "headed":
                 line = f'{heading}<a href="/f/0">{board}</a> · {parts.name} · {parts.time}{counts}'
-                first = self._element("div", "opening", self._element("div", "box", line) + parts.text + parts.foot)
+                first = self.element("div", "opening", self.element("div", "box", line) + parts.text + parts.foot)
             else:
-                first = self._element("div", "opening", heading + head + parts.text + parts.foot)
+                first = self.element("div", "opening", heading + head + parts.text + parts.foot)
         shown = [self._post(self._parts(post)) for post in rows]
         if chosen["advert"] and len(shown) > 1:
             shown.insert(1, self._advert())
@@ -211,7 +172,7 @@ class _Template:
         others = "".join(f"<li>{self._link()}<span>2023-{n + 1:02}-11</span></li>" for n in range(5))
         related = f"<div><h3>{words['related']}</h3><ul>{others}</ul></div>"
         return (
-            f"{first}{self._element(tag, 'list', ''.join(shown))}{form if chosen['form'] else ''}"
+            f"{first}{self.element(tag, 'list', ''.join(shown))}{form if chosen['form'] else ''}"
             f"{related if chosen['related'] else ''}"
         )
 
@@ -223,23 +184,23 @@ class _Template:
         buttons = (
             f'<a href="#r">{words["reply"]}</a> <a href="#q">{words["quote"]}</a> <a href="#j">{words["report"]}</a>'
         )
-        foot = self._element("div", "foot", buttons) if chosen["buttons"] else ""
+        foot = self.element("div", "foot", buttons) if chosen["buttons"] else ""
         if chosen["likes"] and post.number % 2:
             liked = ", ".join(self._profile(name, name) for name in dice.sample(self.names, 3))
-            foot += self._element("div", "likes", f"{words['like']}: {liked}")
+            foot += self.element("div", "likes", f"{words['like']}: {liked}")
         signature = self.language["signatures"][number % len(self.language["signatures"])]
-        text = self._element("div", "text", self._quote(post) + self._edited(post) + self._paragraphs(post.said))
+        text = self.element("div", "text", self._quote(post) + self._edited(post) + self._paragraphs(post.said))
         if chosen["signatures"] and number % 3:
-            text += self._element("div", "signature", signature)
+            text += self.element("div", "signature", signature)
         picture = f'<img src="/avatar/{number}.jpg" alt="{escape(post.author)}">' if number % 4 else ""
         rank = self.language["ranks"][number % len(self.language["ranks"])]
         floor = self.language["floor"][chosen["wraps"] % 2].format(post.number + 1)
         return _Parts(
-            self._element("b", "author", self._profile(post.author, post.author)),
+            self.element("b", "author", self._profile(post.author, post.author)),
             self._time(post),
             picture if chosen["avatars"] else "",
-            self._element("em", "floor", floor) if chosen["floors"] else "",
-            self._element("span", "rank", rank) if chosen["ranks"] else "",
+            self.element("em", "floor", floor) if chosen["floors"] else "",
+            self.element("span", "rank", rank) if chosen["ranks"] else "",
             panel if chosen["panels"] else "",
             text,
             foot,
@@ -248,36 +209,36 @@ class _Template:
     def _post(self, parts: _Parts) -> str:
         """A post in the template's layout."""
         line = f"{parts.picture}{parts.name} {parts.rank} {parts.time} {parts.floor}"
-        head, below = self._element("div", "head", line), parts.text + parts.foot
+        head, below = self.element("div", "head", line), parts.text + parts.foot
         match self.chosen["layout"]:
             case "panel":
-                panel = self._element("div", "panel", f"{parts.picture}<p>{parts.name}</p>{parts.rank}{parts.panel}")
-                top = self._element("div", "head", f"{parts.time} {parts.floor}")
-                return self._element("div", "post", panel + self._element("div", "box", top + below))
+                panel = self.element("div", "panel", f"{parts.picture}<p>{parts.name}</p>{parts.rank}{parts.panel}")
+                top = self.element("div", "head", f"{parts.time} {parts.floor}")
+                return self.element("div", "post", panel + self.element("div", "box", top + below))
             case "table":
                 panel = f"<td width=160>{parts.name}<br>{parts.picture}<br>{parts.rank}{parts.panel}</td>"
-                return self._element(
+                return self.element(
                     "table", "post", f"<tr>{panel}<td><p>{parts.time} {parts.floor}</p>{below}</td></tr>"
                 )
             case "rows":
                 top = f"<td>{parts.name} {parts.rank}</td><td>{parts.time} {parts.floor}</td>"
                 panel = f"<td>{parts.picture}{parts.panel}</td>"
-                return self._element("tr", "head", top) + self._element("tr", "post", f"{panel}<td>{below}</td>")
+                return self.element("tr", "head", top) + self.element("tr", "post", f"{panel}<td>{below}</td>")
             case "foot":
-                return self._element("div", "post", parts.text + head + parts.foot)
+                return self.element("div", "post", parts.text + head + parts.foot)
             case "list":
-                return self._element("li", "post", parts.picture + self._element("div", "box", head + below))
+                return self.element("li", "post", parts.picture + self.element("div", "box", head + below))
             case "definitions":
-                return self._element("dl", "post", f"<dt>{line}</dt><dd>{below}</dd>")
+                return self.element("dl", "post", f"<dt>{line}</dt><dd>{below}</dd>")
             case "media":
                 top = f"<h5>{parts.name} {parts.rank} <small>{parts.time}</small> {parts.floor}</h5>"
-                panel = self._element("div", "panel", parts.picture)
-                return self._element("div", "post", panel + self._element("div", "box", top + below))
+                panel = self.element("div", "panel", parts.picture)
+                return self.element("div", "post", panel + self.element("div", "box", top + below))
             case "flat":
                 return head + below + "<hr>"
             case "lines":
-                return self._element("li", "post", f"{parts.name} {parts.time} {parts.floor}{below}")
-        return self._element("div", "post", head + parts.panel + below)
+                return self.element("li", "post", f"{parts.name} {parts.time} {parts.floor}{below}")
+        return self.element("div", "post", head + parts.panel + below)
 
     def _time(self, post: _Post) -> str:
         time, form = post.time, self.chosen["time"]
@@ -292,7 +253,7 @@ class _Template:
         }.get(form, shown)
         attribute = {"ago": f' title="{time:%Y-%m-%d %H:%M:%S}"', "epoch": f' data-time="{int(time.timestamp())}"'}
         label = self.language["posted"][self.chosen["wraps"] % 3]
-        return self._element("span", "time", f"{label} {exact}".strip(), attribute.get(form, ""))
+        return self.element("span", "time", f"{label} {exact}".strip(), attribute.get(form, ""))
 
     def _profile(self, name: str, shown: str) -> str:
         address = self.chosen["profile"].format(n=1000 + sum(map(ord, name)), name=escape(name))
@@ -312,7 +273,7 @@ class _Template:
                 return f"<fieldset><legend>{self.language['words']['quote']}</legend>{said}</fieldset>"
             case "blockquote":
                 return f"<blockquote>{said}</blockquote>"
-        return self._element("div", "quote", said)
+        return self.element("div", "quote", said)
 
     def _edited(self, post: _Post) -> str:
         if not self.chosen["edits"] or post.number % 3:
@@ -345,19 +306,11 @@ class _Template:
                 return f"<p>{who}: {self._link()} <span>{ago}</span></p>"
             case "threads":
                 return f"<div>{self._link()}<br>{who} {ago}</div>"
-        return f"<div><div>{who} <span>{ago}</span></div><p>{self._sentence()[:20]}…</p><p>- {self._link()}</p></div>"
+        return f"<div><div>{who} <span>{ago}</span></div><p>{self.sentence()[:20]}…</p><p>- {self._link()}</p></div>"
 
     def _link(self) -> str:
         address = self.chosen["address"].format(self.dice.randint(100, 9999))
-        return f'<a href="{address}">{self._sentence().strip()[:40]}</a>'
-
-    def _element(self, tag: str, part: str, inside: str, attributes: str = "") -> str:
-        """An element of a part of the template, called the same on all of the page."""
-        if part not in self._classes:
-            letters = "".join(self.dice.choices(string.ascii_lowercase, k=6))
-            name = {"words": self.dice.choice(NAMES[part]), "letters": letters}.get(self.chosen["classes"], "")
-            self._classes[part] = f' class="{name}"' if name else ""
-        return f"<{tag}{self._classes[part]}{attributes}>{inside}</{tag}>"
+        return f'<a href="{address}">{self.sentence().strip()[:40]}</a>'
 
 
 def read(page: MadeUp) -> Figures:
@@ -365,32 +318,5 @@ def read(page: MadeUp) -> Figures:
     return compare_thread(page.gold, extract_page(page.html.encode(), page.url, now=NOW))
 
 
-def table(pages: Sequence[MadeUp], figures: Sequence[Figures]) -> Iterator[str]:
-    """All pages, and those of each choice of their templates, as rows of a table."""
-    yield header("threads")
-    yield row("threads", "**all**", figures)
-    by_choice: dict[tuple[str, str], list[Figures]] = defaultdict(list)
-    for page, one in zip(pages, figures, strict=True):
-        for name, value in page.chosen.items():
-            by_choice[name, str(value)].append(one)
-    for (name, value), some in sorted(by_choice.items()):
-        yield row("threads", f"{name}: {value or 'none'}", some)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1, help="that of the first page; the others follow")
-    parser.add_argument("--pages", type=int, default=500)
-    parser.add_argument("--worst", type=int, default=0, help="print the seeds of so many pages that are read worst")
-    options = parser.parse_args()
-    seeds = range(options.seed, options.seed + options.pages)
-    pages = list(map(made_up, seeds))
-    figures = list(map(read, pages))
-    print("\n".join(table(pages, figures)))
-    worst = sorted(zip(figures, seeds, strict=True), key=lambda one: one[0]["found"] + one[0]["clean"])[: options.worst]
-    for one, seed in worst:
-        print(f"seed {seed}: found {one['found']:.2f}, clean {one['clean']:.2f}")
-
-
 if __name__ == "__main__":
-    main()
+    run("threads", __doc__, made_up, read, worst_by="found clean")

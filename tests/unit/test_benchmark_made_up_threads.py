@@ -6,7 +6,8 @@ from statistics import mean
 
 import pytest
 
-from benchmarks.made_up_threads import CHOICES, made_up, read, table
+from benchmarks.made_up import table
+from benchmarks.made_up_threads import CHOICES, made_up, read
 from crawler.extract.table import build
 
 SEEDS = range(1, 121)
@@ -36,6 +37,6 @@ def test_threads_of_templates_that_nobody_has_built_are_read(figure: str) -> Non
 
 def test_the_table_has_a_row_for_all_pages_and_one_for_each_choice() -> None:
     pages = [made_up(seed) for seed in SEEDS[:20]]
-    lines = list(table(pages, [read(page) for page in pages]))
+    lines = list(table("threads", pages, [read(page) for page in pages]))
     assert sum("**all** | 20" in line for line in lines) == 1
     assert sum(line.startswith("| layout: ") for line in lines) == len({page.chosen["layout"] for page in pages})
