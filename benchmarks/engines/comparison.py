@@ -110,6 +110,7 @@ def _worth(one: tuple[float, Pairs]) -> float:
 
 COLUMNS = {
     "articles": ("F1", "title", "day", "author"),
+    "pages": ("told", "F1", "title", "day", "author"),
     "threads": ("found", "exact", "clean", "title", "author", "time"),
     "lists": ("found", "right"),
 }

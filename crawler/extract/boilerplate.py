@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from crawler.extract import templates_abroad as abroad
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
 from crawler.extract.han_names import HAN_NAME
 from crawler.extract.instant import is_time
@@ -169,7 +170,8 @@ _HEAD = re.compile(
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
-    r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$)",
+    r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$"
+    rf"|{abroad.OVER})",
     re.IGNORECASE,
 )
 _BYLINE = re.compile(
@@ -210,8 +212,7 @@ _OLD = re.compile(
 """What blogs write over texts that are not new."""
 
 _READING = re.compile(
-    r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|listen|de lectur[ae]|di lettura)\b|\b\d{1,3} min(?:uten)? lesezeit"
-    r"|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0,6}\d\s?分[钟鐘]",
+    rf"{abroad.READING}|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0, 6}\d\s?分[钟鐘]",
     re.IGNORECASE,
 )
 """How long it takes to read a text."""
@@ -222,7 +223,6 @@ _BUTTON = (
     r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
     "|QQ(?:空间|好友)?|朋友圈"
 )
-_COUNTED = r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?)"
 _ENGLISH_BUTTON = (
     "listen|save|bookmark|print|reprints?|single page|permalink|(?:sign in to )?e-?mail(?: this)?|copy link"
     "|gift(?: article)?|follow(?:ing)?|playlist|transcript|download|embed"
@@ -232,7 +232,7 @@ _PLAYED = r"[^\W\d]{0,8}\s?\d?\d:\d\d\s?/\s?\d?\d:\d\d"
 """How far a recording was played, of how much, with what it is of."""
 
 _BUTTONS = re.compile(
-    rf"(?:{_COUNTED}|{_ENGLISH_BUTTON}|{_PLAYED})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
+    rf"(?:{abroad.COUNTED}|{_ENGLISH_BUTTON}|{_PLAYED})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
     re.IGNORECASE,
 )
 MAX_TOOLBAR_CHARS = 150
@@ -328,8 +328,10 @@ _READ_ALSO = (
 )
 """How other languages say "read also"."""
 
+_ALSO = re.compile(rf"(?:{_READ_ALSO}|read (?:also|more|next)|see also|related)\W{{0,3}}", re.IGNORECASE)
+
 _TAIL = re.compile(
-    r"[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
+    r"(?:【纠错】)?[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|[—–-]*\s?(?:THE )?END\s?[—–-]*$"
     r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|点击(?:进入|查看)|关注我们|欢迎关注|分享(?:[到至:：]|$)|点击加载|加载更多|相关阅读"
@@ -352,9 +354,19 @@ _TAIL = re.compile(
     r"|(?:本文)?[原刊载載]{1,2}[于於]\s?\d{4}[^《》。]{2,12}《[^《》]{2,16}》[^（()）。]{0,12}版[）)]?$"
     r"|阅读原文$|閱讀原文$|(?:最[后後])?(?:编辑|編輯|修改)[于於]\s?[:：]?\s?\d|赞赏作者|我要反[馈饋]|如需[转轉][载載]"
     r"|打[开開].{2,12}[，,]\s?查看"
-    rf"|{_READ_ALSO})",
+    rf"|{_READ_ALSO}|{abroad.UNDER})",
     re.IGNORECASE,
 )
+
+_COUNTS = re.compile(
+    rf"{abroad.COUNTED}|{abroad.READING}|(?:阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論)\W{{0,3}}\d", re.IGNORECASE
+)
+_CREDITED = re.compile(
+    rf"{abroad.CREDITED}|(?<![^\s|丨])(?:(?:(?:文章|稿件)?来源|來源|稿源|作者|撰文|发布时间|發布時間|发布日期|日期|时间|時間)\s?[:：]"
+    r"|文\s?[/／]|记者\s)",
+    re.IGNORECASE,
+)
+"""What stands beside a time where a template puts it under the text."""
 
 _WHAT_ELSE = re.compile(
     r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|热点|热图|精彩|最新|更多|编辑|往期|今日|大家都在)+"
@@ -407,6 +419,14 @@ def is_head_label(text: str) -> bool:
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     return _TAIL.match(text) is not None
+
+
+def is_byline(text: str) -> bool:
+    """True for a line that says two of when a text was put up, who wrote it for whom, and how often it was read."""
+    if len(text) > MAX_TOOLBAR_CHARS or "。" in text or text.rstrip(_CLOSING)[-1:] in _SENTENCE:
+        return False
+    said = (_CREDITED.search(text) is not None, _COUNTS.search(text) is not None)
+    return all(said) or (any(said) and is_time(text))
 
 
 def is_toolbar(text: str) -> bool:
@@ -495,6 +515,11 @@ def is_picture_address(text: str) -> bool:
 def is_end(text: str) -> bool:
     """True for a heading over what else there is to read, or over who wrote the article: the article ends there."""
     return _WHAT_ELSE.fullmatch(text.rstrip(":：")) is not None
+
+
+def is_read_also(text: str) -> bool:
+    """True for a line that says "read also" and nothing else: it stands over links, in the midst of articles too."""
+    return len(text) <= MAX_LABEL_CHARS and _ALSO.fullmatch(text) is not None
 
 
 def is_over_links(text: str) -> bool:

@@ -689,3 +689,64 @@ def test_a_text_of_nothing_but_credits_ends_in_a_result(lines: list[tuple[str, s
     body = "".join(f"<{tag}>{line}</{tag}>" for tag, line in lines)
     found = extract_page(f"<h1>河边的新图书馆</h1><div>{body}</div>".encode())
     assert set(found.text.split("\n")) <= {"", "河边的新图书馆", *(line for _, line in lines)}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Published 4 May 2021 Source: Wire Service 1,204 views",
+        "Quelle: Wochenblatt Lesezeit: 4 Minuten",
+        "Schriftgröße: A A A Drucken",
+        "Publié le 05/03/2021 à 10:20 Source : La Semaine Auteur : Claire Dumas 12 vues",
+        "Вы здесь: Главная > Культура",
+    ],
+)
+def test_lines_of_a_template_over_a_text_and_under_it_are_no_text(line: str) -> None:
+    assert text(f"<p>{line}</p>{STORIES}") == "\n".join(STORY)
+    if "Вы" not in line:
+        assert text(f"{STORIES}<p>{line}</p>") == "\n".join(STORY)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Suivez-nous sur les réseaux sociaux.",
+        "Подписывайтесь на наш канал, чтобы не пропустить новости.",
+        "При использовании материалов ссылка на издание обязательна.",
+        "Dieser Artikel erschien zuerst in: Wochenblatt.",
+        "This story first appeared in the County Weekly.",
+        "Editing by Anne Coles",
+    ],
+)
+def test_lines_of_a_template_under_a_text_are_no_text(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>") == "\n".join(STORY)
+
+
+def test_the_day_under_an_announcement_and_a_source_named_in_brackets_stay() -> None:
+    signed = "镇政府办公室\n2005年8月25日（来源：县志）"
+    lines = "".join(f"<p>{line}</p>" for line in signed.split("\n"))
+    assert text(f"{TEXT}{lines}") == "\n".join([*LINES, signed])
+
+
+def test_read_also_goes_with_the_links_under_it() -> None:
+    links = "".join(f"<li><a href=/{n}>The bakery in street number {n}</a></li>" for n in range(3))
+    inset = f"<div><b>Lire aussi</b><ul>{links}</ul></div>"
+    assert text(STORIES + inset + STORIES) == "\n".join(STORY * 2)
+    assert "Lire aussi" in text(f"{STORIES}<p>Lire aussi</p>{STORIES}")
+
+
+def test_teasers_behind_read_also_are_no_text_however_long() -> None:
+    cards = "".join(
+        f"<div class=card><h4><a href=/{n}>The bakery in street number {n}</a></h4>"
+        f"<p>{n} loaves were left when the baker closed the door, and he gave all to his neighbours.</p></div>"
+        for n in range(6)
+    )
+    page = f"<article>{STORIES}<div><h3>Читайте также</h3>{cards}</div></article>"
+    assert text(page) == "\n".join(STORY)
+
+
+def test_who_the_author_is_stands_behind_the_name_alone() -> None:
+    about = "Anne Coles is a columnist of the County Weekly, and has told of bakers for twelve years."
+    box = f"<div><img src=/a.jpg><b>Anne Coles</b><p>{about}</p></div>"
+    assert about not in text(f"<p>By Anne Coles</p>{STORIES}{box}")
+    assert about in text(f"{STORIES}{box}")

@@ -27,6 +27,7 @@ from crawler.extract.boilerplate import (
     is_appeal,
     is_attachment,
     is_button,
+    is_byline,
     is_call,
     is_credit,
     is_disclosure,
@@ -38,6 +39,7 @@ from crawler.extract.boilerplate import (
     is_picture_address,
     is_placeholder,
     is_promotion,
+    is_read_also,
     is_rule,
     is_signed_off,
     is_staff,
@@ -79,6 +81,9 @@ MAX_BUTTON_CHARS = 20
 MAX_DISCLOSURES = 3
 """So many lines say that a text's links are paid for, at most."""
 
+MAX_NAME_CHARS = 40
+"""Characters of an author's name."""
+
 MAX_FIELD_CHARS = 10
 """A longer line is no label of something to fill in."""
 
@@ -118,7 +123,8 @@ class _Cleaner:
         pairs = pairwise(shown)
         self._over_links = {p.first for p, behind in pairs if behind.linked > MAX_LINKED * behind.characters}
         text = self._without_headings_of_links(chosen, self._without_links(self._said_once(shown)))
-        return self._trimmed(self._ended(self._without_buttons(text)))
+        ended = self._ended(self._without_buttons(text))
+        return self._trimmed(self._without_lines_over_links(chosen, ended))
 
     def _without_line_numbers(self, chosen: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """Without the numbers of a program's lines, in a <pre> of their own beside it."""
@@ -183,19 +189,26 @@ class _Cleaner:
 
     def _without_headings_of_links(self, chosen: Sequence[Paragraph], text: list[Paragraph]) -> list[Paragraph]:
         """The text without the headings in boxes that held links besides, which were left out."""
+        over = self._over_left_out(chosen, text)
+        return [p for p in text if self._tag(p) not in HEADINGS or not over(self._table.parents[p.container])]
+
+    def _without_lines_over_links(self, chosen: Sequence[Paragraph], text: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """The text without the lines that say "read also" in such boxes, or in an element with the links."""
+        lines = {p.first for p in text if not p.weight and (self._is_also(p) or self._is_over(p))}
+        if not lines:
+            return text
+        over, parents = self._over_left_out(chosen, text), self._table.parents
+        return [p for p in text if p.first not in lines or not (over(p.container) or over(parents[p.container]))]
+
+    def _over_left_out(self, chosen: Sequence[Paragraph], text: Sequence[Paragraph]) -> Callable[[int], bool]:
+        """Tells of an element whether it holds one paragraph of the text, and links that were left out."""
         kept = [p.first for p in text]
         links = sorted({p.first for p in chosen if p.linked > MAX_LINKED * p.characters}.difference(kept))
 
         def held(firsts: Sequence[int], box: int) -> int:
             return bisect_left(firsts, self._table.ends[box]) - bisect_left(firsts, box)
 
-        def is_bare(heading: Paragraph) -> bool:
-            box = self._table.parents[heading.container]
-            return held(kept, box) == 1 and held(links, box) > 0
-
-        if not links:
-            return text
-        return [p for p in text if self._tag(p) not in HEADINGS or not is_bare(p)]
+        return lambda box: bool(links) and held(kept, box) == 1 and held(links, box) > 0
 
     def _is_links(self, paragraph: Paragraph) -> bool:
         """True for what is mostly links, for few words of which brackets alone are no links, and for half as many links
@@ -338,11 +351,29 @@ class _Cleaner:
         if self._says(paragraph, is_attachment):
             return False
         is_linked = paragraph.linked > MAX_LINKED_AT_END * paragraph.characters
-        if is_linked or self._is_of_field(paragraph):
+        if is_linked or self._is_of_field(paragraph) or self._is_about_name(paragraph):
             return True
         if paragraph.characters <= MAX_LABEL_CHARS and is_staff(self._spaced(paragraph)):
             return True
         return self._says(paragraph, _is_no_last_line) or is_notice(self._table, paragraph)
+
+    def _is_about_name(self, paragraph: Paragraph) -> bool:
+        """True for what begins with the name that stands alone at the beginning of its box, and in a line somewhere
+        above: who the author is."""
+        table = self._table
+        box = table.parents[paragraph.container]
+        first = next(iter(table.leaves_of(box)), paragraph.first)
+        name = table.texts[first].strip()
+        if first >= paragraph.first or not 1 < len(name) <= MAX_NAME_CHARS:
+            return False
+        text = self._text(paragraph)
+        if not text.startswith(name) or (text[len(name) : len(name) + 1].isalnum() and not table.is_cjk):
+            return False
+        above = table.leaves_with(name, range(table.body, box))
+        return any(
+            table.characters[leaf] <= MAX_LABEL_CHARS and table.tags[table.parents[leaf]] not in HEADINGS
+            for leaf in above
+        )
 
     def _is_bare(self, first: Paragraph, last: Paragraph) -> bool:
         """True for a few words in another box than the text's first, of whose list the links were left out."""
@@ -377,7 +408,20 @@ class _Cleaner:
                 break
             if place in signs or (after <= MAX_AFTER_END * weight and place in over_others):
                 end = place
-        return text[:end]
+        return self._before_rows(text[:end])
+
+    def _before_rows(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
+        """Up to a line that says "read also" near the end behind which hardly anything stands but teasers."""
+        own = len(text)
+        for place in range(len(text) - 1, 0, -1):
+            if self._is_over(text[place]) or self._is_also(text[place]):
+                own = place
+            elif text[place].weight and text[place].first not in self._rows and not self._is_label(text[place]):
+                break
+        return text[:own] if any(p.first in self._rows for p in text[own:]) else text
+
+    def _is_also(self, paragraph: Paragraph) -> bool:
+        return paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_read_also)
 
     def _is_label(self, paragraph: Paragraph) -> bool:
         return paragraph.characters <= MAX_LABEL_CHARS and self._is_no_last(paragraph)
@@ -470,5 +514,8 @@ def _is_no_last_line(text: str) -> bool:
     return any(is_label(text) for is_label in _OF_TAIL)
 
 
-_OF_HEAD = (is_head_label, is_button, is_toolbar, is_promotion, is_rule, is_caveat)
-_OF_TAIL = (is_tail_label, is_end, is_signed_off, is_button, is_toolbar, is_promotion, is_appeal, is_address, is_rule)
+_OF_HEAD = (is_head_label, is_byline, is_button, is_toolbar, is_promotion, is_rule, is_caveat)
+_OF_TAIL = (
+    *(is_tail_label, is_end, is_signed_off, is_button, is_byline),
+    *(is_toolbar, is_promotion, is_appeal, is_address, is_rule),
+)

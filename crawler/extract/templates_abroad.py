@@ -1,0 +1,92 @@
+"""What the templates of sites in other languages than Chinese say over and under a text, beside what else to read.
+
+Parts of regular expressions that ignore the case, of beginnings of lines where nothing else is said.
+"""
+
+from __future__ import annotations
+
+from crawler.extract.further_reading import IN_LETTERS, PUBLISHED
+
+_SIZE = (
+    r"(?:text|font)[ -]?size|schriftgr(?:ö|oe)(?:ß|ss)e|taille (?:du texte|de la police)|lettergrootte|textstorlek"
+    r"|tamaño (?:de (?:la )?letra|del texto)|tamanho (?:da letra|do texto)|dimensione (?:del )?(?:testo|carattere)"
+    r"|tekststørrelse|rozmiar (?:tekstu|czcionki)|размер (?:шрифта|текста)|розмір шрифту|yazı boyutu"
+)
+_SIZE_IN_ASIA = "文字サイズ|フォントサイズ|글자 ?크기"
+
+_PLACE = (
+    r"you are here|sie (?:sind|befinden sich) hier|vous êtes ici|usted está aquí|est[áa]s? (?:aquí|en)\s?:"
+    r"|você está (?:aqui|em)|sei qui|ti trovi in|u bent hier|du är här|du er her|jesteś tutaj|вы здесь|ви тут"
+)
+_FROM = "source|quelle|fuente|fonte|bron|källa|kilde|źródło|источник|джерело|kaynak"
+_AUTHOR = "text|autor(?:in)?|auteure?|autora?|autore|автор|текст|tekst|yazar"
+_BY = r"(?:written|words|text|story|reported) by\b|via\s(?=[^\W\d_])"
+_CREDITS_IN_ASIA = r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|提供|出典|配信元?|現在地)\s?[:：=＝]"
+
+OVER = rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{_AUTHOR})\s?[:：])|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
+"""Lines over a text: how large it shall be, where it stands on the site, who wrote it and for whom."""
+
+_EDITED = (
+    r"(?:edit(?:ed|ing)|reporting|additional reporting) by\b|redakteur(?:in)?\s?:|rédaction\s?:|redacción\s?:"
+    r"|(?:editor|redaktion|redazione|redactie|redak(?:cja|tor|ce|sjon)|ред(?:актор|акция|актура))\s?:"
+)
+_FOLLOW = (
+    r"follow (?:us|our) (?:on|at|channel)|folge(?:n sie)? uns|suivez[- ]nous|s[íi]gu[ea]nos|siga-nos|seguici|volg ons"
+    r"|följ oss|føl[gj] oss?|obserwuj(?:cie)? nas|подпис(?:ывайтесь|аться) на|читайте нас|следите за|bizi takip"
+    r"|підпис(?:уйтесь|атися) на"
+)
+_FIRST = (
+    r"(?:this|the) (?:article|story|post|piece|essay|column) (?:was )?(?:first|originally) (?:appeared|published|ran)"
+    r"|(?:dieser|der) (?:artikel|beitrag|text) (?:(?:ist|wurde|zuerst|ursprünglich|erstmals) ){0,2}"
+    r"(?:erschien|veröffentlicht)"
+    r"|(?:cet|l['’]) ?article a (?:d['’]abord |initialement )?été publié|este artículo (?:fue|se) publi"
+    r"|este artigo foi publi|questo articolo è (?:stato )?(?:pubblicato|apparso)"
+    r"|dit artikel (?:verscheen|is (?:eerder )?verschenen)|(?:эта )?статья (?:была )?(?:впервые )?опубликована"
+)
+_RIGHTS = (
+    r"all rights reserved|alle rechte vorbehalten|alle rechten voorbehouden|tous droits réservés|tüm hakları"
+    r"|todos los derechos|todos os direitos|tutti i diritti|riproduzione riservata|wszelkie prawa|все права защищены"
+    r"|всі права|при (?:использовании|цитировании|копировании) (?:\w+ )?(?:материал|информац)|перепечатка"
+    r"|использование материалов|reproduction (?:interdite|prohibited)|toute reproduction|nachdruck|vervielfältigung"
+)
+_RIGHTS_IN_ASIA = (
+    r"(?:禁)?無断(?:転載|複製)|(?:編集|構成|校正)\s?[:：=＝]|この記事は.{1,40}(?:掲載|配信|公開|転載)され"
+    r"|무단 ?전재|저작권자|.{0,20}(?:メールマガジン|メルマガ).{0,20}(?:登録|購読|お届け|配信|ください)"
+)
+_VIEWS = (
+    r"(?:the )?(?:views|opinions)(?: and opinions)? (?:expressed|here)|мнение (?:автора|редакции) может"
+    r"|die (?:hier )?(?:geäußerten|vertretenen) (?:meinungen|ansichten)|les (?:opinions|propos) exprimée?s"
+    r"|las opiniones (?:expresadas|vertidas)"
+)
+_REACHED = (
+    r"contact (?:us|the (?:newsroom|editors?|author|writer|reporter))\b.{0,60}$|(?:got|have) a (?:news )?tip\b"
+    r"|hinweise an die redaktion|écri(?:re|vez) à la rédaction"
+)
+
+UNDER = (
+    rf"{IN_LETTERS}(?:{_SIZE}|{_EDITED}|{_FOLLOW}|{_FIRST}|{_RIGHTS}|{_VIEWS}|{_REACHED})"
+    rf"|{_SIZE_IN_ASIA}|{_RIGHTS_IN_ASIA}"
+)
+"""Lines under a text: who edited it, where else the site is, where the text was before, and whose it is."""
+
+COUNTED = (
+    r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?|kommentar(?:e|er)?"
+    r"|aufrufe?|commentaires?|vues?|lectures|comentarios?|visitas|comentários?|commenti|visualizzazioni|reacties"
+    r"|komentarz[ye]|коммента\w+|просмотр\w*|перегляд\w*)(?![^\W\d_])"
+    r"|\d\s?回(?:閲覧|再生)|コメント\s?\d|조회 ?수?\s?\d|댓글\s?\d"
+)
+"""How often a text was read, and what for, anywhere in a line."""
+
+READING = (
+    r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|listen|de lectur[ae]|di lettura|leestijd|lästid|lesetid|czytania)\b"
+    r"|\b\d{1,3} min(?:uten)? lesezeit|\b(?:lesezeit|reading time|temps de lecture|tiempo de lectura|leestijd)\s?:"
+    r"|tempo d[ei] l(?:ettura|eitura)\s?:|время чтения|\d\s?分で読め"
+)
+"""How long it takes to read a text, anywhere in a line."""
+
+CREDITED = (
+    rf"\b(?:{_FROM}|{_AUTHOR})\s?[:：]|\b(?:via|by|von|par|por|di|door) (?=[^\W\d_])"
+    rf"|^\W*(?:{PUBLISHED}|published|posted)|(?:公開|掲載|更新)日\s?[:：]|{_CREDITS_IN_ASIA}"
+)
+"""What says where a text comes from, who wrote it, or that the day follows on which it was put up, anywhere in a
+line."""
