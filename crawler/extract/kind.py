@@ -105,8 +105,10 @@ FELLOWS = 5
 """The profiles of all posts' authors have addresses of one form, that of the opening's too: who writes articles has a
 page of another kind than who comments on them. It was not fitted."""
 
-MIN_FELLOWS = 3
-"""So many may be, on a page that says nothing of forums."""
+MIN_FELLOWS, MAX_OVER_FELLOWS = 3, 0.5
+"""So many may be, on a page that says nothing of forums, with no more than that share of the page's valid characters
+over the first: below an article stand those who commented on it. On the saved pages it is 0.1 at most, or 0.6 and
+more, and these are articles."""
 
 MIN_ALIKE = 0.6
 """Share of the later posts whose text stands in elements like the opening's."""
@@ -356,7 +358,7 @@ def of_feed(table: Table, marks: Marks) -> list[int]:
     """Where a page without a title shows who its post is by, or how that begins, after which it is named; mostly
     nowhere."""
     elements = table.elements
-    if "h1" in elements or "h2" in elements or not marks.authors or not marks.times:
+    if "h1" in elements or "h2" in elements:
         return []
     name = _OF_SITE.split(table.page_title, maxsplit=1)[0].strip()
     if not name:
@@ -365,7 +367,8 @@ def of_feed(table: Table, marks: Marks) -> list[int]:
     begun = [leaf for leaf in said if not table.links[leaf] and _goes_on(table.texts[leaf].strip(), name)]
     whose = _OF_WHOM.match(name)
     names = (name, whose[1]) if whose else (name,)
-    return [mark for mark in marks.authors[:MAX_FEED_AUTHORS] if table.text_of(mark) in names] + begun
+    named = [mark for mark in marks.authors[:MAX_FEED_AUTHORS] if table.text_of(mark) in names] + begun
+    return named if named and marks.authors and marks.times else []
 
 
 def _goes_on(text: str, name: str) -> bool:
@@ -438,10 +441,14 @@ def _path_of_profile(table: Table, marks: Marks, record: range) -> str:
 
 
 def _may_be_fellows(table: Table, marks: Marks) -> bool:
-    """True if the first author's mark that is a link leads to one of several profiles with addresses of one form."""
+    """True if the first author's mark that is a link leads to one of several profiles with addresses of one form, and
+    has not most of the page's text over it."""
     if len(marks.profiles) < MIN_FELLOWS:
         return False
-    paths = {_parted(table.attributes.value(mark, "href"))[1]: None for mark in marks.authors if mark in marks.profiles}
+    links, sums = [mark for mark in marks.authors if mark in marks.profiles], table.valid_sums
+    if len(links) < MIN_FELLOWS or sums[links[0]] - sums[table.body] > MAX_OVER_FELLOWS * sums[-1]:
+        return False
+    paths = dict.fromkeys(_parted(table.attributes.value(link, "href"))[1] for link in links)
     forms = [_WHOSE.sub("", path) for path in paths]
     return len(forms) >= MIN_FELLOWS and forms.count(forms[0]) >= MIN_FELLOWS
 
@@ -449,8 +456,8 @@ def _may_be_fellows(table: Table, marks: Marks) -> bool:
 def _may_link_times(table: Table) -> bool:
     """True if several short links say a time: a quick test for times that lead to pages of their own."""
     texts, links = table.texts, table.links
-    short = [text for leaf in table.leaves if links[leaf] and len(text := texts[leaf]) <= MAX_LINKED_TIME]
-    may_be = [text for text in short if not text.isalpha() and _TIME_IN_LINK.search(text)]
+    short = [text for leaf in table.timely if links[leaf] and len(text := texts[leaf]) <= MAX_LINKED_TIME]
+    may_be = [text for text in short if _TIME_IN_LINK.search(text)]
     return sum(map(is_time, may_be)) >= MIN_POSTS
 
 

@@ -55,6 +55,14 @@ def test_posts_are_looked_for_on_a_page_that_says_nothing_where_several_people_w
     assert not may_be(f"<div class=byline>{names[4:-5]}</div>".replace("某人1", ""))
 
 
+def test_no_posts_are_looked_for_below_an_article_that_is_longer_than_what_all_say_of_it() -> None:
+    said = "桥头的路灯在本周二修好了，晚上骑车的人都看得见路。"
+    below = "".join(f"<li><a href=/u/{number}>周{number}</a><p>{said}</p></li>" for number in range(3))
+    page = "<meta property=og:type content=article><div>%s</div><ul>%s</ul>"
+    assert may_be(page % (said, below))
+    assert not may_be(page % (said * 4, below))
+
+
 def test_what_a_page_says_of_itself_for_machines_makes_a_thread_of_it() -> None:
     stated = '<script type="application/ld+json">{"@type": "QAPage", "mainEntity": {"@type": "Question"}}</script>'
     assert page_points(build(f"{stated}<p>一"), "") >= MIN_POINTS
