@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from copy import copy
 from functools import cached_property
 from itertools import chain
@@ -41,8 +41,8 @@ _PROFILE = PROFILE_WORDS.difference(_OF_STAFF) | {"用户", "用戶", "使用者
 _WORDS = re.compile(r"[^\W_]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(
-    r"log-?(?:in|out|on|ging)|(?:clear|delete)_?cookies|regist|sign-?(?:in|up|out)|password|destination=|user[_ ]talk"
-    r"|[?&]u(?:rl)?=http"
+    r"log-?(?:in|out|on|ging)|clear_?cookies|delete_?cookies|regist|sign-?(?:in|up|out)|password|destination="
+    r"|user[_ ]talk|\?u(?:rl)?=http|&u(?:rl)?=http"
 )
 _OF_NOBODY = re.compile(r"[?&]\w{1,20}=$")
 _ALL_MEMBERS = re.compile(r"(?:(?:https?:)?//[^/]+)?/\w{1,20}/?", re.IGNORECASE)
@@ -177,6 +177,46 @@ def pop_ups(table: Table) -> list[int]:
     return [node for node in hidden if _POPS_UP.search(words_of(table.class_names[node]))]
 
 
+@once
+def _profiles(table: Table) -> Set[int]:
+    attributes = table.attributes
+    homes = (link for link in table.find("a") if "/~" in attributes.markup_of(link))
+    found = {link for link in table.profiles if is_profile(attributes.value(link, "href"))}
+    return found.union(link for link in homes if _HOME.fullmatch(attributes.value(link, "href")))
+
+
+@once
+def _named(table: Table) -> Set[int]:
+    found = {node for names, nodes in table.classes.items() if _names_author(names) for node in nodes}
+    for said in ("itemprop", "rel"):
+        nodes = table.marked.get(said, ())
+        found.update(node for node in nodes if _names_author(table.attributes.value(node, said)))
+    names = [node for names, nodes in table.classes.items() if _is_name(names) for node in nodes]
+    inner = sorted(found | _profiles(table)) if names else []
+    return found.union(node for node in names if not within(inner, range(node + 1, table.ends[node])))
+
+
+@once
+def _about(table: Table) -> Set[int]:
+    found = {node for names, nodes in table.classes.items() if _names_about_author(names) for node in nodes}
+    ids = (node for names, nodes in table.classes.items() if _names_id(names) for node in nodes)
+    return found.union(node for node in ids if _ACCOUNT_NUMBER.fullmatch(_short_text(table, node)))
+
+
+@once
+def _quotes(table: Table) -> list[int]:
+    named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
+    texts, said = table.texts, table.labels
+    short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
+    of_quotes = [leaf for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf])]
+    cited = (leaf for leaf in table.leaves_with("riginally ", range(len(table))) if _ORIGINALLY.fullmatch(texts[leaf]))
+    labels = (table.parents[leaf] for leaf in chain(of_quotes, cited))
+    labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
+    blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
+    fields = (table.parents[node] for node in table.find("legend") if _is_quote_label(table.text_of(node)))
+    return sorted({*blocks, *table.find("q"), *fields, *named, *labelled})
+
+
 class Marks:
     """The marks of a page, in order, found once: the elements that hold a time, in their text or in an attribute, and
     those with a short text that link to a profile or are named as an author's."""
@@ -197,50 +237,25 @@ class Marks:
         return _of_posts(table, sorted(found | dated_alike(table, found)))
 
     @cached_property
-    def profiles(self) -> set[int]:
+    def profiles(self) -> Set[int]:
         """The links that lead to profiles."""
-        attributes = self._table.attributes
-        homes = (link for link in self._table.find("a") if "/~" in attributes.markup_of(link))
-        found = {link for link in self._table.profiles if is_profile(attributes.value(link, "href"))}
-        return found.union(link for link in homes if _HOME.fullmatch(attributes.value(link, "href")))
+        return _profiles(self._table)
 
     @cached_property
-    def named(self) -> set[int]:
+    def named(self) -> Set[int]:
         """The elements that are named as an author's."""
-        table = self._table
-        found = {node for names, nodes in table.classes.items() if _names_author(names) for node in nodes}
-        for said in ("itemprop", "rel"):
-            nodes = table.marked.get(said, ())
-            found.update(node for node in nodes if _names_author(table.attributes.value(node, said)))
-        names = [node for names, nodes in table.classes.items() if _is_name(names) for node in nodes]
-        inner = sorted(found | self.profiles) if names else []
-        return found.union(node for node in names if not within(inner, range(node + 1, table.ends[node])))
+        return _named(self._table)
 
     @cached_property
-    def about(self) -> set[int]:
+    def about(self) -> Set[int]:
         """The elements that are named as what else is told of an author: a title, a rank."""
-        table = self._table
-        found = {node for names, nodes in table.classes.items() if _names_about_author(names) for node in nodes}
-        ids = (node for names, nodes in table.classes.items() if _names_id(names) for node in nodes)
-        return found.union(node for node in ids if _ACCOUNT_NUMBER.fullmatch(_short_text(table, node)))
+        return _about(self._table)
 
     @cached_property
-    def quotes(self) -> list[int]:
+    def quotes(self) -> Sequence[int]:
         """The quotes, in order: <blockquote>, <q>, elements named as quotes, and those that begin with a label which
         says so."""
-        table = self._table
-        named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
-        texts, said = table.texts, table.labels
-        short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
-        of_quotes = [leaf for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf])]
-        cited = (
-            leaf for leaf in table.leaves_with("riginally ", range(len(table))) if _ORIGINALLY.fullmatch(texts[leaf])
-        )
-        labels = (table.parents[leaf] for leaf in chain(of_quotes, cited))
-        labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
-        blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
-        fields = (table.parents[node] for node in table.find("legend") if _is_quote_label(table.text_of(node)))
-        return sorted({*blocks, *table.find("q"), *fields, *named, *labelled})
+        return _quotes(self._table)
 
     @cached_property
     def authors(self) -> list[int]:
@@ -332,7 +347,7 @@ def is_profile(address: str) -> bool:
     lower = address.lower()
     lower = _IN_PAGE.sub("", lower) if "#" in lower else lower
     lower = unquote(lower) if "%" in lower else lower
-    if lower.startswith("mailto:") or _OF_NOBODY.search(lower):
+    if lower.startswith("mailto:") or (lower.endswith("=") and _OF_NOBODY.search(lower)):
         return False
     if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
         return False
