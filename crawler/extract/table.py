@@ -258,7 +258,7 @@ class Table:
     @cached_property
     def labels(self) -> list[str]:
         """For each node its own text as a label, alike whatever the numbers in it: "" for elements."""
-        labels = [text.strip() for text in self.texts]
+        labels = [text and text.strip() for text in self.texts]
         for leaf in self.timely:  # all others have no number
             labels[leaf] = _NUMBERS.sub("0", labels[leaf])
         return labels

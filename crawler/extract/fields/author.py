@@ -244,7 +244,7 @@ _REPORTED = re.compile(
 )
 """How Taiwan's papers name reporters: names, where from, and the word for a report, of which they have their own."""
 
-_AT_A_DESK = re.compile(rf"(?:中心|[組组部])\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
+_AT_A_DESK = re.compile(rf"(?:中心|組|组|部)\s?[/／]\s?({HAN_NAME_BEGUN})(?:報導|报道|報道)")
 _PLACE = (
     "[台臺][北中南東]|新[北竹]|基隆|桃園|苗栗|彰化|南投|[雲云]林|嘉義|高雄|屏東|宜蘭|花蓮|澎湖|金門|馬祖|連江"
     "|香港|東京|首爾|北京|上海|華盛頓|紐約|倫敦|巴黎|柏林"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, pairwise
 from math import ceil, log
 
-from crawler.extract.boilerplate import asks_consent
+from crawler.extract.boilerplate import asks_consent, remembered
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
@@ -318,15 +318,15 @@ def in_controls(table: Table) -> frozenset[int]:
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
     named = chain(table.classes.items(), table.ids.items())
-    asking = (node for name, nodes in named if asks_consent(name) or _MODAL.search(name) for node in nodes)
+    asking = (node for name, nodes in named if _lies_over(name) for node in nodes)
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
-    writing = (node for name, nodes in table.classes.items() if _WRITING.search(name) for node in nodes)
+    writing = (node for name, nodes in table.classes.items() if _is_for_writing(name) for node in nodes)
     for node in (node for node in writing if table.length(node) <= MAX_WRITING):
         inner = range(node, table.ends[node])
         if not (any_in(table.timely, inner) or any_in(table.profiles, inner)):
             inside.update(table.leaves_of(node))
-    instead = (node for name, nodes in table.classes.items() if _PLACEHOLDER.search(name) for node in nodes)
+    instead = (node for name, nodes in table.classes.items() if _is_placeholder(name) for node in nodes)
     inside.update(leaf for node in instead if table.length(node) <= MAX_MARK for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
@@ -347,6 +347,21 @@ def in_controls(table: Table) -> frozenset[int]:
             holds_posts = any(len(texts[leaf]) <= MAX_MARK and is_time(texts[leaf]) for leaf in within(timely, behind))
             inside.update(table.leaves_in(range(form, behind.start)) if holds_posts else table.leaves_of(form))
     return frozenset(inside)
+
+
+@remembered
+def _lies_over(name: str) -> bool:
+    return asks_consent(name) or _MODAL.search(name) is not None
+
+
+@remembered
+def _is_for_writing(name: str) -> bool:
+    return _WRITING.search(name) is not None
+
+
+@remembered
+def _is_placeholder(name: str) -> bool:
+    return _PLACEHOLDER.search(name) is not None
 
 
 def _headed_box(table: Table, form: int) -> int:
