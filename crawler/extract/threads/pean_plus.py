@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import heads_remarks, says_one
-from crawler.extract.threads.body import begins_others
+from crawler.extract.threads.asides import begins_others
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks

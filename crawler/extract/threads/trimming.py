@@ -1,0 +1,63 @@
+"""What is cut off the ends of a post's text: headings and heads before it, buttons and who liked it behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from crawler.extract.lines import line_of
+from crawler.extract.table import Table, within
+from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.overlay import Overlay
+
+MIN_SAID = 10
+"""Valid characters of what somebody says: a name may have a function word."""
+
+MIN_LIKERS = 2
+_COLONS = (":", "：")
+
+
+def trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
+    """The leaves without the headings before and the buttons behind them, unless there is nothing else."""
+    first, last = 0, len(leaves)
+    text = overlay.text_of(leaves)
+    head = overlay.head_over(text)
+    while first < last and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head, text)):
+        first += 1
+    while first < last and overlay.is_button(leaves[last - 1]):
+        last -= 1
+    return leaves[first:last] or leaves
+
+
+def behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) -> list[int]:
+    """The leaves of a body that holds the record's time behind the line of that, where posts have their texts there and
+    nothing before it is a sentence: a panel, a rank."""
+    is_only = len(overlay.heads) == 1  # whose text its box tells
+    if is_only or overlay.text_first or not leaves[0] < head < leaves[-1]:
+        return leaves
+    line = line_of(table, head)
+    before, behind = within(leaves, range(line.stop)), within(leaves, range(line.stop, leaves[-1] + 1))
+    if any(table.valid[leaf] >= MIN_SAID for leaf in before):
+        return leaves
+    return list(behind) if overlay.prose_of(behind) > overlay.prose_of(before) else leaves
+
+
+def without_likers(table: Table, marks: Marks, body: list[int]) -> list[int]:
+    """A body without its last line if that is a label and the profiles of several people, whom the post pleased."""
+    line = line_of(table, body[-1]) if len(body) > MIN_LIKERS else range(0)
+    last = within(body, line)
+    if not MIN_LIKERS < len(last) < len(body) or not table.labels[last[0]].endswith(_COLONS) or table.links[last[0]]:
+        return body
+    links = [leaf for leaf in last if table.links[leaf]]
+    others = (table.texts[leaf].strip(" ,，、") for leaf in last[1:] if not table.links[leaf])
+    are_people = all(table.link_around(leaf) in marks.profiles for leaf in links)
+    return body[: -len(last)] if len(links) >= MIN_LIKERS and are_people and not any(others) else body
+
+
+def unpressed(table: Table, leaves: Sequence[int], controls: Container[int]) -> list[int]:
+    """Some leaves without those that are for readers to act on."""
+    return [leaf for leaf in leaves if leaf not in controls and not _is_pressed(table, leaf)]
+
+
+def _is_pressed(table: Table, leaf: int) -> bool:
+    """True for the text of a link that only works as a button: to show all of a quote."""
+    return table.links[leaf] > 0 and table.attributes[table.parents[leaf]].get("role") == "button"
