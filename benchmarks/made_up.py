@@ -54,7 +54,9 @@ class Template:
         """An element of a part of the template, called the same on all of the page."""
         if part not in self._classes:
             letters = "".join(self.dice.choices(string.ascii_lowercase, k=6))
-            name = {"words": self.dice.choice(self._names[part]), "letters": letters}.get(self.chosen["classes"], "")
+            kind = self.chosen["classes"]
+            kind = self.dice.choice(("words", "letters", "none")) if kind == "mixed" else kind
+            name = {"words": self.dice.choice(self._names[part]), "letters": letters}.get(kind, "")
             self._classes[part] = f' class="{name}"' if name else ""
         return f"<{tag}{self._classes[part]}{attributes}>{inside}</{tag}>"
 

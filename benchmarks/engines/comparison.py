@@ -43,13 +43,14 @@ def compare_article(gold: Gold, found: Result) -> Figures:
 
 
 def compare_thread(gold: Gold, found: Result) -> Figures:
-    """The posts that were put on a page beside those that were found there. `found` and `clean` are F1 over posts."""
+    """The posts that were put on a page beside those that were found there. `found` and `clean` are F1 over posts,
+    `nested` is F1 over the replies inside posts, where there are any."""
     wanted = gold["posts"]
     posts = found.posts if isinstance(found, Thread) else ()
     pairs = align([post["text"] for post in wanted], [post.own for post in posts])
     clean = sum(f1(wanted[i]["text"], posts[j].own) >= MIN_CLEAN for i, j in pairs)
     together = (len(wanted) + len(posts)) / 2
-    return {
+    figures: Figures = {
         "found": len(pairs) / together,
         "exact": len(pairs) == len(wanted) == len(posts),
         "clean": clean / together,
@@ -57,6 +58,19 @@ def compare_thread(gold: Gold, found: Result) -> Figures:
         "author": sum(fold(wanted[i]["author"]) == fold(posts[j].author) for i, j in pairs) / len(wanted),
         "time": sum(_same_minute(wanted[i]["time"], posts[j]) for i, j in pairs) / len(wanted),
     }
+    if nested := sum(len(post.get("nested", ())) for post in wanted):
+        right = sum(_children_found(wanted[i].get("nested", ()), posts[j].children) for i, j in pairs)
+        figures["nested"] = 2 * right / (nested + sum(len(post.children) for post in posts))
+    return figures
+
+
+def _children_found(wanted: Sequence[Gold], found: Sequence[Post]) -> int:
+    """How many replies inside a post are found there, with their texts and authors and no more."""
+    pairs = align([post["text"] for post in wanted], [post.own for post in found])
+    return sum(
+        f1(wanted[i]["text"], found[j].own) >= MIN_CLEAN and fold(wanted[i]["author"]) == fold(found[j].author)
+        for i, j in pairs
+    )
 
 
 def compare_list(url: str, html: str, known: Collection[str], found: Collection[str]) -> Figures:
@@ -112,6 +126,7 @@ COLUMNS = {
     "articles": ("F1", "title", "day", "author"),
     "pages": ("told", "F1", "title", "day", "author"),
     "threads": ("found", "exact", "clean", "title", "author", "time"),
+    "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),
 }
 

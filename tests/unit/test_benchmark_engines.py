@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ ARTICLE = {"title": "水缸 满了", "author": "陈素秋", "time": "2021-06-18T
 PAGE = {"site": "某博客", "url": "https://blog.example/1", "html": "<p>一", "gold": ARTICLE}
 SAID = ("今年的柿子结得很密，要不要疏掉一些？", "要。", "疏果要早，现在有点晚了，不过还来得及。")
 TIMES = [f"2024-06-0{day}T10:20:00" for day in (1, 2, 3)]
-THREAD = {
+THREAD: dict[str, Any] = {
     "title": "柿子",
     "posts": [{"text": said, "author": f"会员{n}", "time": TIMES[n]} for n, said in enumerate(SAID)],
 }
@@ -86,6 +87,18 @@ def test_a_thread_is_compared_post_by_post() -> None:
         "author": pytest.approx(2 / 3),
         "time": pytest.approx(2 / 3),
     }
+
+
+def test_replies_inside_posts_are_compared_where_there_are_any() -> None:
+    nested = [{"text": "我家也是。", "author": "会员7"}, {"text": "等雨停了再说。", "author": "会员8"}]
+    wanted = {**THREAD, "posts": [{**THREAD["posts"][0], "nested": nested}, *THREAD["posts"][1:]]}
+    first, *others = posts(*SAID)
+    replies = tuple(Post(reply["text"], reply["author"]) for reply in nested)
+    found = Thread(posts=(replace(first, children=replies), *others), title="柿子")
+    assert comparison.compare_thread(wanted, found)["nested"] == 1
+    unnamed = replace(found, posts=(replace(first, children=(replies[0], replace(replies[1], author=""))), *others))
+    assert comparison.compare_thread(wanted, unnamed)["nested"] == 0.5
+    assert comparison.compare_thread(wanted, Thread(posts=posts(*SAID)))["nested"] == 0
 
 
 HOME = """<ul><li><a href=/p/1.html>水缸满了</a> 2021-06-18<li><a href="p/2.html#c">雨停了</a> 2021-06-19
