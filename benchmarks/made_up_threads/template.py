@@ -141,7 +141,7 @@ class Forum(Template):
                     "li", "remark", f"{name}: {post.text} {time} <a href='#r'>{self.words['reply']}</a>"
                 )
             case "remarks":
-                return self.element("div", "remark", f"{_avatar(post.author)} {name} {post.text} {time}")
+                return self.element("div", "remark", f"{_avatar(post.author)} <b>{name}</b> {post.text} {time}")
         head = f"<div>{_avatar(post.author)} <b>{name}</b> {time}</div>"
         return self.element("div", "remark", f"{head}<div>{post.text}</div>")
 

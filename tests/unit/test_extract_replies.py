@@ -109,6 +109,49 @@ def test_replies_that_begin_with_a_name_and_a_colon_need_no_mark_of_who_wrote_th
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "<div class=q><p><b>{}</b> <em>2024-03-05 1{}:00</em></p><p>{}</p></div>",
+        "<div class=q><b>{0}</b> {2} <em>2024-03-05 1{1}:00</em></div>",
+        "<div class=q>{0}：{2} <em>2024-03-05 1{1}:00</em></div>",
+    ],
+    ids=["over", "before", "in the text"],
+)
+def test_several_replies_to_a_post_begin_with_names_that_nothing_marks(said: str) -> None:
+    notes = said.format("周二", 1, "走北门更近。") + said.format("林一", 2, "北门没开。")
+    found = thread(post(0), post(1, inside=f"<div>{notes}</div>"), post(2))
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [(one.author, one.text) for one in found[1].children] == [("周二", "走北门更近。"), ("林一", "北门没开。")]
+
+
+def signed_below(number: int, text: str, inside: str = "") -> str:
+    who = f"<a class=author href=/user/{number}>{PEOPLE[number]}</a><em>2024-03-0{number + 1} 10:20</em>"
+    return f"<div class=post><div class=message>{text}</div>{inside}<div class=foot>{who}</div></div>"
+
+
+def test_a_post_says_its_author_and_time_below_the_replies_to_it() -> None:
+    found = thread(
+        signed_below(0, TEXTS[0], f"<ul>{''.join(NOTES)}</ul>"),
+        signed_below(1, TEXTS[1], f"<ul>{NOTES[0]}</ul>"),
+        signed_below(2, TEXTS[2]),
+        signed_below(3, TEXTS[3]),
+    )
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE, TEXTS, strict=True))
+    assert [[one.author for one in each.children] for each in found] == [["周二", "林一"], ["周二"], [], []]
+
+
+def test_posts_around_replies_may_say_less_than_these() -> None:
+    long = "这条路从去年秋天开始就一直在修，修到现在才算修完，走的人也多了，你们都小心一点。"
+    notes = "".join(reply(who, f"{TEXTS[who]}{long}{who}", 11 + who) for who in range(4))
+    others = notes.replace("去年", "前年")
+    found = thread(
+        post(0, "修好了吗？"), post(1, "修好了。", f"<ul>{notes}</ul>"), post(2, "真的吗？", f"<ul>{others}</ul>")
+    )
+    assert [one.text for one in found] == ["修好了吗？", "修好了。", "真的吗？"]
+    assert [len(one.children) for one in found] == [0, 4, 4]
+
+
+@pytest.mark.parametrize(
     "inside",
     [
         "<blockquote><a href=/user/0>林一</a> 2024-03-01 10:20<p>路修好了吗？</p></blockquote>" * 2,

@@ -20,7 +20,7 @@ from crawler.extract.threads.body import bodies
 from crawler.extract.threads.divisions import part_like
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.names import unmarked_name
-from crawler.extract.threads.places import Place, common_marks, place
+from crawler.extract.threads.places import Place, place
 from crawler.extract.threads.posts import read_posts
 from crawler.model import Post
 
@@ -42,6 +42,7 @@ MAX_MARK_CHARS = 40
 _NAMED = re.compile(r"comment|repl(?:y|ies)", re.IGNORECASE)
 _DASHES = re.compile(r"[-–—•·|:：,，]{1,3}")
 _COLONS = (":", "：")
+_COLON = re.compile("[:：]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -82,7 +83,7 @@ def replies_beside(
             replies = [
                 (post, reply)
                 for post, reply in way(table, marks, candidates)
-                if _is_reply(table, marks, quoting, reply, records[post], signed=signed)
+                if _is_reply(table, marks, quoting, reply, records[post], signed=signed, several=several)
             ]
             if len(replies) >= MIN_REPLIES * len(candidates):
                 for post, reply in replies:
@@ -110,12 +111,24 @@ def _times_by_place(table: Table, marks: Marks, records: Sequence[range], single
 
 
 def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[list[int]]:
-    """For each post its own time and author: at the place where most posts have one, else the first."""
-    times = common_marks(table, records, marks.times)
-    return [
-        [*(time or within(marks.times, record)[:1]), *within(marks.authors, record)[:1]]
-        for time, record in zip(times, records, strict=True)
-    ]
+    """For each post its own time and author."""
+    own = (_said_once(table, records, kind) for kind in (marks.times, marks.authors))
+    return [[*time, *author] for time, author in zip(*own, strict=True)]
+
+
+def _said_once(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[Sequence[int]]:
+    """For each post its first mark at the place where most posts have one, rather than several as of replies; where it
+    has none there, its first."""
+    inside = [within(marks, record) for record in records]
+    places = [[place(table, mark) for mark in found] for found in inside]
+    ones, several = Counter[Place](), Counter[Place]()
+    for of_post in places:
+        for where, count in Counter(of_post).items():
+            ones[where] += 1
+            several[where] += count > 1
+    own = max(ones, key=lambda where: (2 * ones[where] - several[where], -several[where]), default=None)
+    at = (of_post.index(own) if own in of_post else 0 for of_post in places)
+    return [found[first : first + 1] for first, found in zip(at, inside, strict=True)]
 
 
 def _candidates(
@@ -192,12 +205,14 @@ def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iter
             yield one.post, part
 
 
-def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record: range, *, signed: bool) -> bool:
-    """True if a part of a post has a text, an author where replies are `signed`, and is not one of the `quotes` in
-    it."""
+def _is_reply(
+    table: Table, marks: Marks, quotes: Set[int], part: range, record: range, *, signed: bool, several: bool
+) -> bool:
+    """True if a part of a post has a text, an author where replies are `signed`, and is not one of the `quotes` in it.
+    Nothing need mark a name where a post has `several`."""
     authors = within(marks.authors, part)
     if (
-        (signed and not authors and not _begins_with_name(table, part))
+        (signed and not authors and not _unmarked_author(table, part, alone=several)[0])
         or not _has_text(table, marks, part)
         or _stands_in(quotes, table, part.start, record.start)
     ):
@@ -205,14 +220,19 @@ def _is_reply(table: Table, marks: Marks, quotes: Set[int], part: range, record:
     return not authors or not all(_stands_in(quotes, table, author, part.start) for author in authors)
 
 
-def _begins_with_name(table: Table, part: range) -> bool:
-    """True if a part of the page begins with an element that may be a name, and goes on with a colon on its line."""
+def _unmarked_author(table: Table, part: range, *, alone: bool = True) -> tuple[str, int]:
+    """The name that a part of the page begins with, and its leaf if that is nothing else, else -1: before a colon on
+    its line, or also `alone` in an element of its own. ("", -1) for none."""
     leaves = table.leaves_in(part)[:2]
-    if len(leaves) < 2 or not table.labels[leaves[1]].startswith(_COLONS) or line_ends(table, *leaves):
-        return False
-    name = leaves[0]
-    is_alone = table.length(table.parents[name]) == table.characters[name]
-    return is_alone and unmarked_name(table.texts[name]) != ""
+    if len(leaves) < 2:
+        return "", -1
+    first, after = leaves
+    name = unmarked_name(table.texts[first])
+    if name and table.length(table.parents[first]) == table.characters[first]:
+        has_colon = table.labels[after].startswith(_COLONS) and not line_ends(table, first, after)
+        return (name, first) if alone or has_colon else ("", -1)
+    before = _COLON.split(table.texts[first], maxsplit=1)
+    return (unmarked_name(before[0]) if len(before) > 1 and alone else ""), -1
 
 
 def _stands_in(nodes: Set[int], table: Table, node: int, top: int) -> bool:
@@ -244,8 +264,7 @@ def _as_reply(table: Table, marks: Marks, reply: range, post: Post) -> Post:
     """A reply has no floor, and an author, though not all have it at one place."""
     post = replace(post, floor=None, text=post.text.lstrip(":： "))
     author = next(iter(within(marks.authors, reply)), -1)
-    if author < 0 and _begins_with_name(table, reply):
-        name = unmarked_name(table.text_of(table.leaves_in(reply)[0]))
+    if author < 0 and (name := _unmarked_author(table, reply)[0]):
         text = post.text.removeprefix(name).lstrip(":： ") or post.text
         return replace(post, author=name, text=text, origins={**post.origins, "author": "text"})
     if post.author or author < 0:
@@ -285,6 +304,8 @@ def _trimmed(table: Table, marks: Marks, reply: range, body: Sequence[int], labe
     marked = {
         leaf for mark in said for leaf in table.leaves_of(mark) if len(table.texts[leaf].strip()) <= MAX_MARK_CHARS
     }
+    if not within(marks.authors, reply):
+        marked.add(_unmarked_author(table, reply)[1])
     own = [table.labels[leaf] for leaf in body]
     around = [leaf in marked or _is_label(label, labels) for leaf, label in zip(body, own, strict=True)]
     start, end = 0, len(body)
@@ -301,8 +322,12 @@ def _is_label(text: str, labels: set[str]) -> bool:
 
 def _has_text(table: Table, marks: Marks, part: range) -> bool:
     """True if a part of the page has letters outside of links and marks."""
-    marked = (*within(marks.authors, part), *within(marks.times, part))
-    said = {leaf for mark in marked for leaf in table.leaves_of(mark)}
+    authors = within(marks.authors, part)
+    said = {leaf for mark in (*authors, *within(marks.times, part)) for leaf in table.leaves_of(mark)}
+    if not authors and (name := _unmarked_author(table, part)[1]) >= 0:
+        said.add(name)
     texts, links = table.texts, table.links
     own = (texts[leaf] for leaf in table.leaves_in(part) if not links[leaf] and leaf not in said)
-    return any(map(_LETTER.search, own)) or any(len(texts[leaf].strip()) > MAX_MARK_CHARS for leaf in said)
+    return any(map(_LETTER.search, own)) or any(
+        leaf >= 0 and len(texts[leaf].strip()) > MAX_MARK_CHARS for leaf in said
+    )

@@ -259,18 +259,20 @@ def _hold_apart(
 def _worth_beside(division: Sequence[range], held: Sequence[Sequence[range]], evidence: Evidence) -> float:
     """What records are worth without the items that they hold; 0 if they are no posts on which these comment.
 
-    Most posts have text and a mark of their own, all that are commented on have text, and it is as long as the comments
-    at the mean.
+    Most posts have text and a mark of their own, and so have most that are commented on: some say what many do. It is
+    as long as the comments at the mean, and no small share, unless all have both marks.
     """
     own = [evidence.own_prose(record, inside) for record, inside in zip(division, held, strict=True)]
     marks = [evidence.own_marks(record, inside) for record, inside in zip(division, held, strict=True)]
     together = sum(map(evidence.prose_in, division))
     posts = sum(bool(prose and mark) for prose, mark in zip(own, marks, strict=True))
-    if posts < MIN_POSTS * len(division) or sum(own) < MIN_OWN * together:
+    if posts < MIN_POSTS * len(division):
         return 0
-    if any(inside and not prose for inside, prose in zip(held, own, strict=True)):
+    commented_on = [prose for inside, prose in zip(held, own, strict=True) if inside]
+    if sum(map(bool, commented_on)) < MIN_POSTS * len(commented_on):
         return 0
-    if sum(own) * sum(map(len, held)) < (together - sum(own)) * len(division):
+    is_short = sum(own) * sum(map(len, held)) < (together - sum(own)) * len(division)
+    if min(marks) < 2 and (is_short or sum(own) < MIN_OWN * together):
         return 0
     return sum(map(worth_of, own, marks))
 
