@@ -107,6 +107,7 @@ class _Site(Template):
     def __init__(self, seed: int) -> None:
         super().__init__(seed, CHOICES, NAMES, WORDS)
         self.words: dict[str, str] = self.language["words"]
+        self._headlines: set[str] = set()
 
     def page(self) -> MadeUp:
         if self.chosen["page"] == "list":
@@ -245,7 +246,7 @@ class _Site(Template):
     def _row(self, kind: str, n: int) -> str:
         time = NOW - timedelta(days=n * 3 + 1, hours=n)
         address = self.chosen["address"].format(at=time, n=870000 + self.dice.randint(1000, 99999))
-        link = f'<a href="{address}">{self.sentence().strip()[:42]}</a>'
+        link = f'<a href="{address}">{self._headline()}</a>'
         match kind:
             case "dated":
                 return f"{link}<span>{time:%Y-%m-%d}</span>"
@@ -257,6 +258,14 @@ class _Site(Template):
                     f'<a href="{address}"><img src="/p/{n}.jpg"></a><h4>{link}</h4>{excerpt}<span>{time:%m-%d}</span>'
                 )
         return link
+
+    def _headline(self) -> str:
+        """The beginning of a sentence, which the page does not have twice."""
+        headline = self.sentence().strip()[:60]
+        while headline in self._headlines:
+            headline = self.sentence().strip()[:60]
+        self._headlines.add(headline)
+        return headline
 
     # The article.
 

@@ -3,13 +3,14 @@ none."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from crawler.errors import Reason
 from crawler.extract.addresses import lead_image
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
+from crawler.extract.articles.headed import headed_boxes
 from crawler.extract.articles.teasers import are_entries
 from crawler.extract.fields.author import author
 from crawler.extract.fields.date import assigned, published
@@ -18,12 +19,13 @@ from crawler.extract.fields.shown_title import shown_title
 from crawler.extract.fields.source import source
 from crawler.extract.fields.title import UNSURE, title
 from crawler.extract.lines import lines
-from crawler.extract.listing import MIN_FEW, are_records
+from crawler.extract.listing import MIN_FEW, are_records, is_headline
 from crawler.extract.opened_page import Page
 from crawler.extract.published import cevc
 from crawler.extract.refusal import (
     is_data,
     is_offer,
+    is_said,
     is_shell,
     named_refusal,
     refusal,
@@ -92,11 +94,21 @@ def _reason_against(
     # People write about captchas and missing pages, in a few words too; but what a site says instead shows no date.
     if not dated and (reason := refusal(page.table, name, found.text)):
         return reason
-    if leads or speaks or teasing or page.listing.outweighs_article(found.text, few=not headed):
+    beside = _beside(page, name, content, said) if is_article else ()
+    if leads or speaks or teasing or page.listing.outweighs_article(found.text, few=not headed, beside=beside):
         return Reason.LIST_PAGE
     if not dated and is_shell(page.table):
         return Reason.NEEDS_SCRIPT
     return Reason.NO_CONTENT if not headed and says_nothing(found.text) else None
+
+
+def _beside(page: Page, name: str, content: cevc.MainContent | None, said: str) -> Iterable[int]:
+    """The boxes that say of themselves that they hold what else to read, beside sentences under a headline: a list is
+    headed by the name of what it lists, and has rows of its own."""
+    table = page.table
+    if content is None or not is_headline(name) or not is_said(said) or not _is_headed(table, name, content):
+        return ()
+    return (box for box, _ in headed_boxes(table))
 
 
 def _shows_time(page: Page, name: str, content: cevc.MainContent | None) -> bool:

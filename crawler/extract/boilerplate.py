@@ -166,7 +166,7 @@ MAX_LABEL_CHARS = 60
 """A longer paragraph says more than who edited, shared or owns the text."""
 
 _HEAD = re.compile(
-    r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
+    r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|稿源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"

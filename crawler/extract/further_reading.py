@@ -13,13 +13,14 @@ _ELSEWHERE = "|".join(
         r" (?:articles?|posts?|stories|reads?|reading|news|topics|threads|links)|(?:top|must[- ]read) stories",
         r"(?:more |posts |articles )?you (?:may|might|could|will)(?: also)? (?:like|enjoy|be interested in)"
         r"(?: \w+){0,5}|most (?:read|viewed|popular|watched|shared)|editor['’]?s['’]? (?:picks?|choice)"
-        r"|(?:what to )?(?:read|watch|up) next|in case you missed it|you might have missed",
+        r"|recommended(?: for you)?|(?:what to )?(?:read|watch|up) next|in case you missed it|you might have missed",
         r"about the authors?|written by \w[\w.'’-]{1,20}(?: \w[\w.'’-]{0,20}){1,3}",
         # German
         r"(?:mehr|weitere|andere|aktuelle|ähnliche|verwandte|passende|beliebte|neueste|empfohlene)(?: \w+){0,2}"
         r" (?:artikel|themen|beiträge|nachrichten|meldungen|news|links)",
         r"mehr (?:zum thema|zu|aus)(?: [\w-]+){0,4}|zum thema|(?:das )?könnte (?:sie|dich|euch)"
-        r"(?: auch)? interessieren|auch interessant|meist ?gelesen|über (?:den autor|die autorin)",
+        r"(?: auch)? interessieren|auch interessant|meist ?gelesen|(?:für sie )?empfohlen|(?:unsere )?empfehlungen"
+        r"|über (?:den autor|die autorin)",
         # Dutch
         r"(?:gerelateerde?|meer|andere|laatste|populaire) (?:artikelen|berichten|nieuws)"
         r"|meer (?:over|uit)(?: [\w-]+){1,4}|meest gelezen|over de auteur",
@@ -29,23 +30,27 @@ _ELSEWHERE = "|".join(
         # French
         r"(?:autres|derni(?:ers|ères)|nos derniers|plus d['’])(?: ?)(?:articles|actualités|infos)"
         r"|articles? (?:liés?|similaires?|associés?|connexes?|recommandés?)"
-        r"|sur le même (?:sujet|thème)|les plus (?:lus|lues|populaires)|à propos de l['’]auteure?",
+        r"|sur le même (?:sujet|thème)|les plus (?:lus|lues|populaires)|recommandé(?:e?s)?(?: pour vous)?"
+        r"|à propos de l['’]auteure?",
         # Spanish
         r"(?:noticias|artículos|temas|contenidos?) relacionad[oa]s?|(?:más|últimas|otras) noticias"
-        r"|más sobre(?: \w+){1,4}|lo más (?:leído|visto)|(?:también )?(?:te|le) puede interesar|sobre el autor",
+        r"|más sobre(?: \w+){1,4}|(?:lo )?más (?:leíd[oa]s?|vistos?)"
+        r"|recomendad[oa]s?(?: para (?:ti|usted))?|(?:también )?(?:te|le) puede interesar|sobre el autor",
         # Portuguese
         r"(?:notícias|artigos|matérias|conteúdos?) relacionad[oa]s?|(?:mais|últimas|outras) notícias"
-        r"|mais (?:lidas|sobre(?: \w+){1,4})|(?:você )?(?:também )?pode (?:gostar|interessar)|sobre o autor",
+        r"|(?:as )?mais (?:lidas|vistas|sobre(?: \w+){1,4})|(?:você )?(?:também )?pode (?:gostar|interessar)"
+        r"|sobre o autor",
         # Italian, Romanian
         r"(?:articoli|notizie|argomenti) correlat[ie]|(?:altri|ultimi) articoli|(?:altre|ultime) notizie"
         r"|(?:ti )?potrebbe(?:ro)? (?:anche )?interessar(?:e|ti)(?: anche)?|i più letti|le più lette"
+        r"|consigliati(?: per te)?"
         r"|(?:articole|știri) (?:similare|recomandate)",
         # Polish, Czech, Hungarian, Greek, Turkish
         r"powiązane (?:artykuły|tematy)|polecane|najpopularniejsze|najczęściej czytane"
         r"|související (?:články|témata)|nejčtenější|kapcsolódó (?:cikkek|írások)|ajánlott cikkek|legolvasottabb"
         r"|σχετικά (?:άρθρα|νέα)|ilgili (?:haberler|konular)|(?:diğer|benzer) haberler|en çok okunan(?:lar)?",
         # Russian, Ukrainian
-        r"(?:(?:материалы|новости) )?по теме|популярное|об авторе"
+        r"(?:(?:материалы|новости) )?по теме|(?:самое )?(?:популярное|читаемое)|рекомендуем|об авторе"
         r"|(?:похожие|другие|последние|популярные) (?:статьи|новости|материалы)"
         r"|(?:схожі|останні|популярні|інші) (?:новини|статті)",
         # Indonesian, Vietnamese

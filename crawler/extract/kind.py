@@ -196,6 +196,13 @@ _OF_WHOM = re.compile(
 _OF_SITE = re.compile(r"\s?(?:[-_|｜–—]|(?:\.{3}|…))\s")
 """What stands in the name of a page between its own and the site's."""
 
+_PARTS = re.compile(r"\s?[-|｜–—»·•]\s|[_|]")
+"""What stands between the parts of a title."""
+
+_LATIN_WORD = re.compile(r"[^\W\d_\u2e80-\uffff]{2,}")
+MIN_WORDS_OF_HEADLINE = 4
+"""So many words in letters are a headline, no name."""
+
 _NEWS = re.compile(
     r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
     re.IGNORECASE,
@@ -252,12 +259,22 @@ def page_points(table: Table, *addresses: str) -> int:
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
     titles = table.titles
-    points += TITLE * any(map(_FORUM.search, titles)) + TALK * any(map(_TALK.match, titles))
+    points += TITLE * any(map(_speaks_of_forum, titles)) + TALK * any(map(_TALK.match, titles))
     points += BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     labels = _labels(table, table.leaves)
     points += LETTER * has_letter_head(labels) + PETITION * has_petition(labels)
     return points + _label_points(labels)
+
+
+def _speaks_of_forum(title: str) -> bool:
+    """True if a part of a title names a forum: any but a headline, which may ask who pays for a community's kitchen."""
+    if not _FORUM.search(title):
+        return False
+    parts = _PARTS.split(title)
+    headline = max(parts, key=len)
+    is_headline = len(_LATIN_WORD.findall(headline)) >= MIN_WORDS_OF_HEADLINE
+    return any(_FORUM.search(part) for part in parts if not (is_headline and part is headline))
 
 
 def points_of_comments(table: Table, comments: Sequence[range]) -> int:

@@ -120,9 +120,11 @@ class Listing:
         """What is counted for each node, without what stands in the rows."""
         return [0 if node in self.rows else count for node, count in enumerate(counts)] if self.rows else counts
 
-    def outweighs_article(self, text: str, *, few: bool = False) -> bool:
-        """True if an article's text is little beside the page's rows, or made of them. `few` rows may do."""
+    def outweighs_article(self, text: str, *, few: bool = False, beside: Iterable[int] = ()) -> bool:
+        """True if an article's text is little beside the page's rows, or made of them. `few` rows may do. Those in
+        boxes `beside` the text do not count."""
         rows = self.rows | self._teasers if few else self.rows
+        rows = rows.difference(*(self._table.leaves_of(box) for box in beside))
         size = sum(self._sizes(rows))
         return size > 0 and size >= ROWS_OF_ARTICLE * (_length(text) - self._within(text, rows))
 
@@ -322,6 +324,12 @@ def _leads_to_own_place(table: Table, link: int) -> bool:
     """True for a link to the place in the page where it stands, as the number of a post is."""
     href = table.attributes.value(link, "href")
     return href.startswith("#") and is_inside(table, link, table.ids.get(href[1:], ()))
+
+
+def is_headline(text: str) -> bool:
+    """True for a text of as many characters and words as headlines have: what a section is called has less."""
+    is_long = len(text) >= (MIN_HEADLINE_CJK if _LETTERS.search(text) else MIN_HEADLINE)
+    return is_long and _words(text) >= MIN_WORDS
 
 
 def _length(text: str) -> int:

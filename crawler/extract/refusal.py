@@ -159,10 +159,10 @@ def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -
     """
     least = 1 if says_article(stated) else 2 if dated else MIN_SENTENCES
     ends = islice(_SENTENCE_END.finditer(text, 0, SAMPLE_CHARS), least)
-    return sum(1 for _ in ends) == least or (headed and _is_said(text))
+    return sum(1 for _ in ends) == least or (headed and is_said(text))
 
 
-def _is_said(text: str) -> bool:
+def is_said(text: str) -> bool:
     """True if most of a text stands in lines that end as sentences do."""
     said = sum(len(line) for line in text.split("\n") if line[-1] in _SENTENCE_ENDS)
     return said >= MIN_SAID * len(text)

@@ -202,3 +202,33 @@ def test_who_may_give_their_opinion_heads_comments() -> None:
     page = f"<body><p>{STORY}</p><div><h4>%s</h4><p>{REMARKS[0]}</p></div></body>"
     assert [share for _, share in boxes(page % "發表意見")] == [1]
     assert boxes(page % "审查意见") == []
+
+
+def test_how_many_comments_a_text_has_stands_over_it_too() -> None:
+    text = f"<div>{STORY}</div><div>{STORY}</div><div>Tags: river</div>"
+    title = "河边的新图书馆在昨天下午终于开门了，门口等了很多的人"
+    page = f"<body><h1>{title}</h1><div>2024-03-01</div><div>5 commentaires</div>{text}</body>"
+    assert boxes(page) == []
+    remarks = "".join(f"<div><i>2024-03-0{n} 09:10</i><p>{said}</p></div>" for n, said in enumerate(REMARKS, 1))
+    assert len(boxes(f"<body><div>{STORY}</div><div>5 commentaires</div>{remarks}</body>")) == len(REMARKS)
+
+
+def test_an_article_goes_on_behind_what_else_to_read_at_the_beginning_of_a_part() -> None:
+    links = "".join(f"<li><a href=/{n}>河边第{n}家小店的故事</a></li>" for n in range(3))
+    inset = f"<div><b>相关新闻</b><ul>{links}</ul></div>"
+    more = "".join(f"<p>{said}</p>" for said in REMARKS)
+    page = f"<body><div class=part>{more * 3}</div><div class=part>{inset}<p>{STORY}</p>{more}</div></body>"
+    assert boxes(page) == [("相关新闻河边", 0.5)]
+    found = extract_page(f"<title>河边</title>{page}".encode())
+    assert isinstance(found, Article)
+    assert STORY in found.text
+    assert "相关" not in found.text
+
+
+@pytest.mark.parametrize("heading", ["À lire aussi", "Читайте также", "Les plus lus", "Recommended for you"])
+def test_headings_over_what_else_to_read_in_other_languages(heading: str) -> None:
+    links = "".join(f"<li><a href=/{n}>The bakery in street {n}</a></li>" for n in range(3))
+    page = (
+        f"<body><p>On day one the baker rose at four and told of bread.</p><div><h3>{heading}</h3>{links}</div></body>"
+    )
+    assert [share for _, share in boxes(page)] == [0.5]

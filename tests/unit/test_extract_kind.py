@@ -172,3 +172,17 @@ def test_who_comments_on_news_may_have_a_profile_like_its_writer_s() -> None:
     page = f"<title>路灯</title><h1>路灯</h1><div class=top>{opening}</div><div><h3>2 条评论</h3><ul>{below}</ul></div>"
     assert extract_page(page.encode(), "https://example.org/9", now=NOW).kind == "thread"
     assert extract_page(page.encode(), "https://example.org/news/9", now=NOW).kind == "article"
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Who pays for the community kitchen? - The Courier", "article"),
+        ("Who pays for the community kitchen?", "article"),
+        ("Who pays for the kitchen? - Courier Community", "thread"),
+        ("Lamps at the bridge are broken | Riverside Forum", "thread"),
+    ],
+)
+def test_a_headline_with_a_word_of_forums_names_no_forum(title: str, kind: str) -> None:
+    page = f"<title>{title}</title>{''.join(posts(SAID))}"
+    assert extract_page(page.encode(), now=NOW).kind == kind

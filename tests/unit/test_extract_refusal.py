@@ -737,3 +737,15 @@ def test_a_page_that_regrets_that_what_was_asked_for_is_gone_is_missing_whatever
     address = "https://liuyan.example.cn/threads/content?tid=0"
     assert reason_at((html % body).encode(), address) == Reason.MISSING_PAGE
     assert reason_at((html % "").encode(), address) != Reason.MISSING_PAGE
+
+
+SHOPS = "茶书花鞋布米油盐酱醋糖酒面鱼肉菜豆瓜果药"
+
+
+def test_a_short_article_without_a_day_is_no_list_because_of_what_else_to_read() -> None:
+    rows = "".join(f"<li><a href=/{n}.html>河边{what}小店搬到了城南老街的尽头</a></li>" for n, what in enumerate(SHOPS))
+    name = "河边的新图书馆开门了"
+    boxed = f"<div><h3>%s</h3><ul>{rows}</ul></div>"
+    assert reason(page(name, f"<h1>{name}</h1><p>{SENTENCE * 2}</p>{boxed % '相关阅读'}")) is None
+    assert reason(page(name, f"<h1>{name}</h1><p>{SENTENCE * 2}</p>{boxed % '城南'}")) == Reason.LIST_PAGE
+    assert reason(page("图书", f"<h1>图书</h1><p>{SENTENCE * 2}</p>{boxed % '相关阅读'}")) == Reason.LIST_PAGE

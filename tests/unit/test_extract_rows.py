@@ -129,3 +129,12 @@ def test_a_chronicle_of_short_lines_stays() -> None:
     days = "".join(f"<li><b>199{n}年3月</b><p>{line}</p></li>" for n, line in enumerate(lines))
     found = text(f"<div><h2>{TITLE}</h2><div><p>{BODY[0]}</p><ul>{days}</ul><p>{BODY[1]}</p></div></div>")
     assert set(lines) <= set(found)
+
+
+def test_the_paragraphs_of_an_article_in_boxes_like_the_remarks_below_are_no_remarks() -> None:
+    boxed = "".join(f"<div><div><p>{line}</p></div></div>" for line in BODY)
+    inset = "<div><a href=/1>城南书店搬到了河边的新楼</a></div>"
+    last = f"<div><div><p>{SAID[0]}</p></div></div>"
+    remarks = "".join(f"<div><div><i>5月1日 12:0{n}</i><p>{s}</p></div></div>" for n, s in enumerate(SAID[1:9]))
+    page = f"<div><h2>{TITLE}</h2><div>{boxed}{inset}{last}</div><div>{remarks}</div></div>"
+    assert text(page) == [*BODY, SAID[0]]

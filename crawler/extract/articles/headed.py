@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED
+from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED, is_read_also
 from crawler.extract.further_reading import HEADINGS
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS as HEADING_TAGS
@@ -32,9 +32,15 @@ _ROWS = frozenset(["div", "li", "dl", "table", "article", "section"])
 MAX_BARE = 20
 """So many headings over comments that stand beside them are looked behind."""
 
+MAX_HEAD_LEAVES = 5
+"""In so many texts at the beginning of a comment stands its time."""
+
 MAX_ROWS = 1_000
 MAX_LINE = 60
 """So many elements behind a heading, and so much of each, are looked at for comments and their times."""
+
+MAX_LEAVES = 100
+"""So many texts behind a box are looked at for an article that goes on."""
 
 MIN_BEFORE = 20
 """Valid characters that stand before such a box: it follows the article."""
@@ -49,8 +55,9 @@ _WORD = re.compile(
 _WORD_ELSEWHERE = re.compile(
     "omment|houghts? on|esponses? to"
     "|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|elated|tories|ost [prvws]|ou m[ai]|rticles"
-    "|atest news|itor['’]?s|관련|댓글|추천|많이"
-    "|المزيد|ذات صلة|الأكثر|تعليق|مرتبط|омментари|атериалы|охожие|ругие "
+    "|atest news|itor['’]?s|aussi|plus lu|ecom[me]|eist ?gelesen|mpf[eo]hl|uch | [Tt]hema|ás le[ií]d|ais lid|iù lett"
+    "|onsigliat|ambi[eé]n|anche|aca juga|관련|댓글|추천|많이"
+    "|المزيد|ذات صلة|الأكثر|تعليق|مرتبط|омментари|атериалы|охожие|ругие |акже|итаем|опулярн|екоменд"
 )
 """The same in languages that write neither Han nor kana, and in English."""
 
@@ -103,8 +110,8 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
     found: list[tuple[int, int, float]] = []
     bare = 0
     for leaf in _may_head(table):
-        if share := _share(table.texts[leaf]):
-            box = _box(table, leaf)
+        if share := _share(table.texts[leaf]) or _share_also(table, leaf):
+            box = _box(table, leaf, whole=share == OF_COMMENTS)
             if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
             elif share == OF_COMMENTS and bare < MAX_BARE:
@@ -131,7 +138,7 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
         return ()
     kind = _kind(table, behind[0])
     rows = list(takewhile(lambda row: kind and _kind(table, row) == kind, behind))
-    if len(rows) >= MIN_ROWS:
+    if len(rows) >= MIN_ROWS and (kind != "div " or _are_timed(table, rows)):
         return rows
     first = next((row for row in behind if not _asks(table, row)), 0)
     if first and _is_list(table, first):
@@ -142,6 +149,12 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     if len(timed) < MIN_ROWS:
         return ()
     return behind[: timed[-1] + (timed[-1] - timed[-2] if timed[0] == 0 else 1)]
+
+
+def _are_timed(table: Table, rows: Sequence[int]) -> bool:
+    """True if half of some rows hold a time: boxes that are called nothing may be the parts of anything."""
+    timed = sum(any(is_time(table.texts[leaf]) for leaf in table.leaves_of(row)[:MAX_HEAD_LEAVES]) for row in rows)
+    return 2 * timed >= len(rows)
 
 
 def _asks(table: Table, node: int) -> bool:
@@ -194,11 +207,30 @@ def _share(text: str) -> float:
     return MAX_ASIDE_SHARE if _OTHERS.fullmatch(words) or _HEADINGS.fullmatch(text.strip(" :：")) else 0
 
 
-def _box(table: Table, leaf: int) -> int:
-    """The largest element that begins with a text, or with the heading that this stands in."""
+def _share_also(table: Table, leaf: int) -> float:
+    """A line that says "read also" stands in the midst of articles, too; a heading that does stands over links."""
+    is_heading = table.tags[table.parents[leaf]] in HEADING_TAGS
+    return MAX_ASIDE_SHARE if is_heading and is_read_also(table.texts[leaf].strip()) else 0
+
+
+def _box(table: Table, leaf: int, *, whole: bool) -> int:
+    """The largest element that begins with a text, or with the heading that this stands in; unless it is `whole`, up to
+    where an article goes on behind."""
     box = table.parents[leaf]
     at = bisect_left(table.leaves, box if table.tags[box] in HEADING_TAGS else leaf)
     before = table.leaves[at - 1] if at else -1
-    while table.parents[box] > max(before, table.body):
+    while table.parents[box] > max(before, table.body) and (whole or not _goes_on(table, box)):
         box = table.parents[box]
     return box
+
+
+def _goes_on(table: Table, box: int) -> bool:
+    """True if text goes on behind a box of several links, in the element around it, with more than the box has: an
+    article of which a part begins with what else to read."""
+    links = within(table.elements.get("a", ()), range(box, table.ends[box]))
+    if len(links) < MIN_ROWS:
+        return False
+    first = bisect_left(table.leaves, table.ends[box])
+    last = min(first + MAX_LEAVES, bisect_left(table.leaves, table.ends[table.parents[box]]))
+    behind = table.leaves[first:last]
+    return sum(table.characters[leaf] for leaf in behind if not table.links[leaf]) > table.length(box)

@@ -37,6 +37,9 @@ MIN_TEXT_CJK = 20
 MIN_BEFORE = 1.5
 """What stands before remarks is so many times what stands behind them if they end the text."""
 
+MIN_FIRST_RUN, MIN_RUN = 2, 3
+"""So many texts in boxes of their own follow each other if they are an article's: first of all, and behind others."""
+
 MAX_BEFORE = 4
 MAX_BETWEEN = 8
 """So many paragraphs stand before the first text of a list and between two, at most: names, times, buttons."""
@@ -54,7 +57,9 @@ def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> di
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
     weights: dict[int, float] = {}
     for numbers in _by_place(table, found, text):
-        apart = _listed(table, found, _apart(table, found, numbers)) if len(numbers) >= MIN_ROWS else ()
+        if len(numbers) < MIN_ROWS:
+            continue
+        apart = _listed(table, found, _without_runs(table, found, _apart(table, found, numbers)))
         if len(apart) < MIN_ROWS:
             continue
         long = [number for number in apart if found[number].weight >= shortest]
@@ -106,12 +111,40 @@ def _apart(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> 
     return apart if len(apart) * 2 > len(numbers) else []
 
 
+def _without_runs(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Sequence[int]:
+    """Some texts without those that follow each other, each in an element of its own, with neither a headline nor a
+    time between them, and without the few others in the element around these: a template that puts every paragraph
+    into a box does it to articles, too."""
+    runs: list[list[int]] = []
+    for before, number in pairwise([-1, *numbers]):
+        if runs and not _is_parted(table, found[before + 1 : number]):
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    left_out: set[int] = set()
+    for run, least in zip(runs, [MIN_FIRST_RUN, *[MIN_RUN] * len(runs)], strict=False):
+        if len(runs) > 1 and len({_row(table, found, number) for number in run}) >= least:
+            left_out.update(run)
+            holder = table.common_ancestor(found[run[0]].container, found[run[-1]].container)
+            inside = [number for number in numbers if holder < found[number].first < table.ends[holder]]
+            left_out.update(inside if len(inside) <= 2 * len(run) else ())
+    return [number for number in numbers if number not in left_out]
+
+
+def _is_parted(table: Table, between: Sequence[Paragraph]) -> bool:
+    """True if a headline or a time, or much else, stands between two texts."""
+    shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
+    if len(between) > MAX_BETWEEN:
+        return True
+    return any(p.linked * 2 > p.characters >= shortest or _is_time(table, p) for p in between)
+
+
 def _listed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Sequence[int]:
     """Some texts without the first, if that stands far before the others and outside of what holds these: it is an
     article's only paragraph, over a list."""
     if len(numbers) <= MIN_ROWS or numbers[1] - numbers[0] <= MAX_BETWEEN + 1:
         return numbers
-    around = table.common_ancestor(found[numbers[1]].container, found[numbers[-1]].container)
+    around = table.common_ancestor(found[numbers[1]].container, found[numbers[2]].container)
     return numbers[1:] if found[numbers[0]].first < around else numbers
 
 
