@@ -159,6 +159,9 @@ def test_a_sentence_says_who_wrote_when(head: str) -> None:
         "Message édité par {} le 05-03-2024 à 10:09",
         "Zuletzt bearbeitet von {} am 05.03.2024, 10:09",
         "Сообщение отредактировал {} - 5.03.2024, 10:09",
+        "Последний раз редактировалось {}; 05.03.2024 в 10:09",
+        "Sửa lần cuối bởi {}, 05/03/2024 10:09",
+        "本文最後由 {} 於 2024-3-5 10:09 編輯",
     ],
 )
 def test_the_note_on_editing_names_the_author_where_nothing_else_does(note: str) -> None:
@@ -832,6 +835,9 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "View attachment 2029141View attachment 2029140",
         "Edited April 18, 2024 by moon",
         "Zuletzt bearbeitet: 14. Juni",
+        "最終更新 月 2024-03-05 13:00",
+        "마지막 수정: 달 2024-03-05 13:00",
+        "Bài viết đã được chỉnh sửa lần cuối: 05/03/2024",
         "Dernière modification par lune ; 09/02/2005 à 21h10.",
         "发信站: 水木社区 (Fri Mar 18 20:52:50 2016), 站内",
         "Message édité par lune le 24-08-2013 à 16:29:46",
@@ -1094,7 +1100,24 @@ def test_a_name_that_is_hidden_in_part_goes_before_other_texts_over_a_time() -> 
     assert names([asked]) == ["ask251****"]
 
 
-@pytest.mark.parametrize("word", ["已认证", "立即咨询", "无标题", "在线提问"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(
+            "已认证",
+            "立即咨询",
+            "无标题",
+            "在线提问",
+            "投稿日",
+            "작성일",
+            "Đăng lúc",
+            "Verfasst am",
+            "Добавлено",
+            "Escrito el",
+        ),
+        *("Gefällt mir", "Me gusta", "좋아요", "Weiter", "下一页", "次へ", "Trang chủ", "Lượt xem"),
+    ],
+)
 def test_what_a_page_says_beside_a_name_is_none(word: str) -> None:
     assert not name_of(word)
 

@@ -90,10 +90,11 @@ _SENDER = re.compile(r"(\S.{0,38}?)\s*<[^<>]{0,40}\S(?:@| at )\S[^<>]{0,40}>$")
 _ADDRESS = re.compile(r"\S(?:@| at )\S")
 
 _EDITED = re.compile(
-    r"本帖最后由\s?(?P<han>\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]"
+    r"本[帖文]最[后後]由\s?(?P<han>\S{1,30})\s?[于於]\s?\d.{5,30}[编編][辑輯]"
     r"|\W*(?:(?:this post |this message )?(?:was )?(?:last )?edited by|(?:zuletzt )?(?:bearbeitet|editiert) von"
     r"|(?:message )?(?:édité|modifié) par|dernière modification par|(?:última edición|editado) por"
-    r"|сообщение отредактировал)[:\s]\s?(?P<name>\S.{0,38}?)(?:\s?[;,]|\s(?:on|at|am|le|el|в|-)\s).*\d",
+    r"|сообщение отредактировал|последний раз редактировал(?:ось|а|о)?|(?:chỉnh )?sửa (?:lần )?cuối bởi)"
+    r"[:\s]\s?(?P<name>\S.{0,38}?)(?:\s?[;,]|\s(?:on|at|am|le|el|в|-)\s).*\d",
     re.IGNORECASE,
 )
 """A post's author, as a rule, in the note over its text."""

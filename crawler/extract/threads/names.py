@@ -67,6 +67,32 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
 )
 """Words that stand around posts by themselves: what can be done, and what stands before a name."""
 
+_BEFORE_TIMES = (
+    "posted on|posted at|written on|created on|posted|verfasst am|geschrieben am|erstellt am|envoyé le|écrit le"
+    "|posté le|escrito el|publicado el|enviado el|scritto il|inviato il|escrito em|publicado em|postado em|добавлено"
+    "|написано|опубликовано|создано|投稿日|投稿日時|作成日|更新日|日時|작성일|등록일|작성일시|작성시간|đăng lúc"
+    "|đăng ngày|gửi|gửi lúc|gửi bởi"
+)
+_TO_DO = (
+    "zitat|gefällt mir|danke|kommentieren|j'aime|merci|commenter|me gusta|gracias|comentar|mi piace|commenta|gosto"
+    "|комментировать|мне нравится|спасибо|войти|コメント|コメントする|ログイン|会員登録|좋아요|댓글쓰기|로그인"
+    "|회원가입|bình luận|đăng nhập|đăng ký|cảm ơn|accueil|connexion|inicio|entrar|iniciar sesión|accedi|startseite"
+    "|главная|ホーム|홈|trang chủ"
+)
+_TO_TURN_PAGES = (
+    "next|previous|prev|weiter|zurück|nächste|vorherige|suivant|suivante|précédent|précédente|siguiente|anterior"
+    "|successiva|precedente|próxima|следующая|предыдущая|вперёд|назад|次へ|前へ|다음|이전|tiếp|trước|trang sau"
+    "|trang trước|下一页|上一页|下一頁|上一頁|下页|上页|oldest first|newest first|älteste zuerst|neueste zuerst"
+    "|按时间|按時間|依時間|古い順|新着順|등록순|최신순|cũ nhất trước|mới nhất"
+)
+_OF_COUNTS = (
+    "aufrufe|vues|visitas|visite|просмотров|просмотры|閲覧|閲覧数|投稿数|登録日|조회|조회수|게시글|가입일|lượt xem"
+    "|tham gia|bài viết|регистрация|сообщений"
+)
+_WORDS = frozenset(f"{_BEFORE_TIMES}|{_TO_DO}|{_TO_TURN_PAGES}|{_OF_COUNTS}".split("|"))
+"""More of them, in lower case, as whole texts: before a time, what readers do and where they go, what leads to
+other pages, what is counted."""
+
 _TOLD = re.compile(
     r"(?:https?://|www\.)|[来來发發]自|[^\W\d]{2,}\s?[:：]\s?\w|.{1,20}\s\d{1,2}\s?[岁歲]$", re.IGNORECASE
 )
@@ -94,7 +120,8 @@ _RANK = (
     r"|neuling|stammgast|nouveau membre|membre actif|modérateur|administrateur|usuario|novato|veterano|moderador"
     r"|новичок|новенький|местный|постоянный|участник|пользователь|старожил|ветеран|модератор|администратор|автор темы"
     r"|üye|yeni üye|çaylak|lid|użytkownik|stały bywalec|medlem|usuário|utente|thành viên|учасник|회원"
-    r"|준회원|정회원|우수회원|[一二三四五六七八九十]{1,3}级"
+    r"|nouveau|habitué|модератор форума|운영자|관리자|[가-힣]{2}회원|정회원|điều hành viên|quản trị viên|lão làng"
+    r"|[一二三四五六七八九十]{1,3}级"
     r"|(?:(?:副?主任|主治|住院|执业|全科)?(?:医师|药师|护师|律师)|(?:副?主任|主治|住院|全科)?医生|副?教授|讲师|专家|经纪人)"
 )
 RANKS = rf"(?:{_RANK})(?:\s(?:{_RANK}|[\u4e00-\u9fff]{{1,5}}科))*"
@@ -110,7 +137,7 @@ def name_of(text: str) -> str:
         return ""
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on
-    is_said = _CONTROL.match(name) or _TOLD.match(name) or _SAYING.search(name)
+    is_said = name.lower() in _WORDS or _CONTROL.match(name) or _TOLD.match(name) or _SAYING.search(name)
     return "" if is_said or _is_day(name) else name
 
 
