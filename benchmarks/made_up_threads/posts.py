@@ -64,7 +64,8 @@ class Writer:
             author = self.names[0] if number == 0 else dice.choice(self.names)
             post = MadePost(author, self._shown(time), said, number, quoted)
             if self.chosen["nested"] and count > 1 and dice.random() < 0.5:
-                post.nested = self._nested(time)
+                counts = (1, 1, 2, 4) if any(other.nested for other in posts) else (2, 4)  # one alone is no template
+                post.nested = self._nested(time, dice.choice(counts))
             posts.append(post)
             time += timedelta(minutes=dice.randint(1, 1200 // count))
         return posts
@@ -83,9 +84,9 @@ class Writer:
     def _length(self) -> int:
         return self.dice.choice((1, 1, 1, 12) if self.chosen["lengths"] == "uneven" else (1, 1, 1, 2, 4))
 
-    def _nested(self, time: datetime) -> list[MadePost]:
+    def _nested(self, time: datetime, count: int) -> list[MadePost]:
         replies = []
-        for number in range(self.dice.choice((1, 1, 2, 4))):
+        for number in range(count):
             time += timedelta(minutes=self.dice.randint(1, 20))
             said = [Said("p", self.sentence().strip())]
             replies.append(MadePost(self.dice.choice(self.names), self._shown(time), said, number))

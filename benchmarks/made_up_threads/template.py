@@ -50,9 +50,9 @@ class Forum(Template):
         address = self.chosen["profile"].format(n=_number(name), name=escape(name))
         return f'<a href="{address}">{name}</a>' if address else name
 
-    def time(self, post: MadePost, label: str = "") -> str:
+    def time(self, post: MadePost, label: str = "", tag: str = "span") -> str:
         shown, attributes = shown_time(post.time, self.chosen["time"], self.language)
-        return self.element("span", "time", f"{label} {shown}".strip(), attributes)
+        return self.element(tag, "time", f"{label} {shown}".strip(), attributes)
 
     def parts(self, post: MadePost) -> Parts:
         chosen, number = self.chosen, _number(post.author)
@@ -134,7 +134,9 @@ class Forum(Template):
         return self.element("div", "nested", shown)
 
     def _remark(self, post: MadePost) -> str:
-        name, time = self.profile(post.author), self.time(post)
+        # Without a class a reply in a post would look like a post in a tree of them.
+        tag = "small" if self.chosen["classes"] in ("none", "mixed") else "span"
+        name, time = self.profile(post.author), self.time(post, tag=tag)
         match self.chosen["nested"]:
             case "lines":
                 return self.element(
