@@ -151,6 +151,26 @@ def test_posts_around_replies_may_say_less_than_these() -> None:
     assert [len(one.children) for one in found] == [0, 4, 4]
 
 
+def opening_apart(text: str, inside: str = "") -> str:
+    who = f"<a href=/user/0>{PEOPLE[0]}</a> <i>2024-03-01 10:20</i>"
+    return f"<div class=first><h1>河边的路</h1><p>{who}</p><div class=said>{text}</div>{inside}</div>"
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_the_only_post_below_an_opening_holds_several_replies(first: int) -> None:
+    notes = [reply(who, f"{TEXTS[who]}走北门更近。", 11 + who) for who in range(4)]
+    inside = f"<ul>{''.join(notes[:first])}</ul>"
+    found = thread(opening_apart(TEXTS[0], inside), f"<div>{post(1, inside=f'<ul>{notes[2]}{notes[3]}</ul>')}</div>")
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE[:2], TEXTS[:2], strict=True))
+    assert [len(one.children) for one in found] == [first, 2]
+
+
+def test_replies_below_an_opening_in_one_box_with_it_are_posts() -> None:
+    notes = "".join(reply(who, f"{TEXTS[who]}走北门更近。", 11 + who) for who in range(1, 4))
+    found = thread(f"<div>{opening_apart(TEXTS[0])}<h2>回复</h2><ul>{notes}</ul></div>")
+    assert [(one.author, len(one.children)) for one in found] == [(who, 0) for who in PEOPLE]
+
+
 @pytest.mark.parametrize(
     "inside",
     [

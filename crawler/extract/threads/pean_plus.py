@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import heads_remarks, says_one
 from crawler.extract.threads.asides import begins_others
+from crawler.extract.threads.commented import around_comments
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
@@ -85,7 +86,7 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     if _is_one_answer(table, best) and len(both := with_answer(table, single, evidence)) > 1:
         return both
     kept = _without_adverts(table, best, evidence)
-    found = with_opening(table, kept, evidence)
+    found = around_comments(table, with_opening(table, kept, evidence), kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
         return found
     if worths[first] <= alone and _is_panel(divisions[first], single, evidence):
