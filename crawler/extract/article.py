@@ -191,7 +191,7 @@ def article_of(
     date = published(table, stated, name, page.now, page.zone, page.url, _extent(table, content))
     date = date or assigned(page.decoded.text, page.now, page.zone)
     byline = max(0, table.flow.find(table.written(name))), table.span(content.node)[1], _head(table, name, content)
-    by, author_origin = author(table, stated, *byline)
+    by, author_origin = author(table, stated, *byline, _extent(table, content)[1])
     publisher, source_origin = source(table, stated, *byline)
     image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
     address, address_origin = page.address

@@ -19,11 +19,11 @@ _PLACE = (
     r"|você está (?:aqui|em)|sei qui|ti trovi in|u bent hier|du är här|du er her|jesteś tutaj|вы здесь|ви тут"
 )
 _FROM = "source|quelle|fuente|fonte|bron|källa|kilde|źródło|источник|джерело|kaynak"
-_AUTHOR = "text|autor(?:in)?|auteure?|autora?|autore|автор|текст|tekst|yazar"
+AUTHOR = "text|authors?|autor(?:in)?|auteure?|autora?|autore|автор|текст|tekst|yazar"
 _BY = r"(?:written|words|text|story|reported) by\b|via\s(?=[^\W\d_])"
 _CREDITS_IN_ASIA = r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|提供|出典|配信元?|現在地)\s?[:：=＝]"
 
-OVER = rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{_AUTHOR})\s?[:：])|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
+OVER = rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{AUTHOR})\s?[:：])|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
 """Lines over a text: how large it shall be, where it stands on the site, who wrote it and for whom."""
 
 _EDITED = (
@@ -85,7 +85,7 @@ READING = (
 """How long it takes to read a text, anywhere in a line."""
 
 CREDITED = (
-    rf"\b(?:{_FROM}|{_AUTHOR})\s?[:：]|\b(?:via|by|von|par|por|di|door) (?=[^\W\d_])"
+    rf"\b(?:{_FROM}|{AUTHOR})\s?[:：]|\b(?:via|by|von|par|por|di|door) (?=[^\W\d_])"
     rf"|^\W*(?:{PUBLISHED}|published|posted)|(?:公開|掲載|更新)日\s?[:：]|{_CREDITS_IN_ASIA}"
 )
 """What says where a text comes from, who wrote it, or that the day follows on which it was put up, anywhere in a

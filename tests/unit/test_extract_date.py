@@ -461,3 +461,9 @@ def test_where_a_text_says_when_it_was_changed_the_days_below_it_are_of_others()
     article = fields_of(page)
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2023-06-21"
+
+
+def test_the_time_of_a_remark_is_not_the_page_s_where_that_has_none() -> None:
+    remarks = "".join(f"<div><b>茶友</b><i>2024-03-05 1{n}:00</i><p>写得好。</p></div>" for n in range(3))
+    page = f"{HEAD}<body>{HEADING}{TEXT}<div><h3>网友评论</h3>{remarks}</div></body>"
+    assert fields_of(page).published_at is None

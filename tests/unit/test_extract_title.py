@@ -340,3 +340,11 @@ def test_the_site_s_name_links_home_around_its_heading_too(home: str) -> None:
     assert named(page) == ("枇杷", "h1")
     dated = "<div><a href=/2020/1.html>枇杷</a><span>[2020-05-31 22:10]</span></div><p>今年没有结果。"
     assert named(f"<title>枇杷-溪边人家-某某博客</title>{home}{dated}") == ("枇杷", "text")
+
+
+def test_a_logo_that_leads_home_names_the_site_wherever_that_stands_in_the_title() -> None:
+    logo = '<a href="/"><span><img src=/logo.png alt="江城网"></span></a>'
+    text = "<p>去年的这个时候，河边还是一片空地。</p><p>江城网</p>"
+    assert named(f"<title>江城网 | 河边新建图书馆</title>{logo}{text}") == ("河边新建图书馆", "title")
+    other = logo.replace('href="/"', 'href="/ads"')
+    assert named(f"<title>江城网 | 河边新建图书馆</title>{other}{text}")[0] != "河边新建图书馆"

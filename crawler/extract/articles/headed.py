@@ -98,6 +98,11 @@ def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
     return ((box, share) for heading, box, share in _headed(table) if heading >= behind)
 
 
+def heads_others(text: str) -> bool:
+    """True for what a box with comments or what else to read is headed by."""
+    return _share(text) > 0
+
+
 def stands_in_comments(table: Table, leaf: int, behind: int) -> bool:
     """True if a text stands under a heading for comments that stands behind a node, in its box."""
     headed = ((heading, box) for heading, box, share in _headed(table) if share == OF_COMMENTS)

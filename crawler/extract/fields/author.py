@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, islice
 
+from crawler.extract.fields import byline_parts
 from crawler.extract.fields.source import is_called_source, is_paper
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN, names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.instant import is_time
@@ -23,6 +24,9 @@ AFTER_TEXT = 80
 
 MAX_FOOTER_CHARS = 200
 """Characters after the text in which a link to its author stands: in blogs that sign under it."""
+
+BYLINE = 160
+"""Characters up to a title's end in which a byline stands over it."""
 
 MAX_NAMES = 8
 """So many authors are named; more are a list of staff."""
@@ -42,7 +46,8 @@ _META_NAMES = frozenset(
 _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
-    r"|(?:post |about the )?authors?)\b"
+    r"|(?:post |about the )?authors?|автор)\b"
+    r"|(?:執筆者?|著者|筆者|取材・文|文|글)(?=\s?[:：=＝])|текст(?=\s?:)|words(?=\s?:)|text(?=\s?:)"
     r"|(?:本文|文章|原文)?作者|博主|发布者|張貼者|发表人|發表人|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
@@ -263,19 +268,26 @@ _WRITERS = (
 _EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 
 
-def author(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0)) -> tuple[str, str]:
+def author(
+    table: Table, stated: Stated, start: int, end: int, head: tuple[int, int] = (0, 0), last: int = 0
+) -> tuple[str, str]:
     """The author and where the name was found: "json-ld", "meta", "element", "byline", "editor", "title", "profile",
     or two empty strings.
 
     `start` and `end` bound the part of `table.flow` in which a byline counts: from the title to the text's end, and
-    `head` the part between the title and the text, in which a name or a link to a profile needs no label. Several
+    `head` the part between the title and the text, in which a name or a link to a profile needs no label. `last` is
+    where the text itself ends, 0 if unknown: templates put bylines right behind it, too, and over the title. Several
     authors are joined by ", ". An editor is taken where nobody else is named.
     """
-    return next(_candidates(table, stated, start, end, head), ("", ""))
+    return next(_candidates(table, stated, start, end, head, last), ("", ""))
 
 
-def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[int, int]) -> Iterator[tuple[str, str]]:
+def _candidates(
+    table: Table, stated: Stated, start: int, end: int, head: tuple[int, int], last: int
+) -> Iterator[tuple[str, str]]:
     """Names and where they were found, best first."""
+    over = [head, (max(table.span(table.body)[0], head[0] - BYLINE), head[0])] if head[0] < head[1] else []
+    under = (last, min(last + AFTER_TEXT, len(table.flow)) if last else 0)
     persons, others = _json_ld(stated)
     if persons:
         yield persons, "json-ld"
@@ -296,12 +308,16 @@ def _candidates(table: Table, stated: Stated, start: int, end: int, head: tuple[
         yield metas, "meta"
     if match := _by(table, start, end):
         yield " ".join(match[1].split()), "byline"
+    yield from ((name, "byline") for name in byline_parts.labelled(table, [*over, under]))
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
     if head[0] < head[1] and (match := _WHO_SENT.search(_unspaced(table.flow[slice(*head)]))):
         yield match[1], "byline"
     if head[0] < head[1] and (match := _PICTURED.search(table.flow, *head)):
         yield _joined(_BETWEEN_NAMES.sub(" ", match[1]).split()), "byline"
+    named = {*sites.split("\n"), *map(str.strip, _TITLE_PARTS.split(table.page_title))}
+    unlabelled = byline_parts.alone(table, [*over, under] if table.is_cjk else over, named)
+    yield from ((name, "byline") for name in unlabelled)
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
     if head[0] < head[1] and (match := _PUBLISHER.search(table.flow, *head)):

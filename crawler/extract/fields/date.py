@@ -242,8 +242,10 @@ def _candidates(
     yield from (Published(found, "title") for found in told)
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
-    yield from (Published(found, "text") for found in latest if not _is_in(_ASIDE, table, found))
-    yield from (Published(found, "text") for found in _lone_dates(table, start, now, zone))
+    own = (found for found in latest if not _is_in(_ASIDE, table, found))
+    yield from (Published(found, "text") for found in _of_text(table, own, text_end))
+    lone = _lone_dates(table, start, now, zone)
+    yield from (Published(found, "text") for found in _of_text(table, lone, text_end))
     updated = _updated(table, now, zone)
     yield from (Published(found, "updated") for found in _of_text(table, updated, text_end))
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
+from crawler.extract.articles.headed import heads_others
 from crawler.extract.boilerplate import is_head_label, is_promotion
 from crawler.extract.fields.title import is_over_date
 from crawler.extract.instant import is_time
@@ -102,7 +103,7 @@ def _may_be(table: Table, run: Run) -> str:
         return ""
     text = lines(table, run.leaves)
     is_label = text.startswith(SUBTITLE) or _COUNTED.search(text) or is_head_label(text) or is_promotion(text)
-    return "" if is_label or sum(map(str.isalpha, text)) < MIN_CHARS else text
+    return "" if is_label or heads_others(text) or sum(map(str.isalpha, text)) < MIN_CHARS else text
 
 
 def _is_set_off(table: Table, run: Run) -> bool:

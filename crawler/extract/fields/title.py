@@ -23,6 +23,9 @@ MIN_COMMON = 5
 MAX_NAMED = 20
 """So many texts with a name in them are looked at for the link that says it."""
 
+MAX_LOGOS, LEVELS_OF_LOGO = 5, 3
+"""So many pictures are looked at for the site's logo, and so many elements around each for its link."""
+
 MAX_HEADINGS = 10
 """So many <h1> are looked at: no page has more that could be its title."""
 
@@ -164,7 +167,7 @@ def _chosen(table: Table, page_title: str, own: Mapping[str, str], site: str) ->
     heading = next((text for text in headings if _fold(text) == first not in ("", _fold(site))), "")
     if found and not (heading and found[1] == "link"):
         return found
-    return (heading, "h1") if heading else (_without_site(page_title, site), "title")
+    return (heading, "h1") if heading else (_without_site(page_title, site or home), "title")
 
 
 def _short_over_date(table: Table, headings: Sequence[int], first: str) -> str:
@@ -183,14 +186,31 @@ def leads_home(table: Table, heading: int) -> bool:
 
 
 def _linked_home(table: Table, page_title: str) -> str:
-    """The end of <title> that a link to the site's front page says, folded: the site's name. "" if none does."""
+    """The end of <title> that a link to the site's front page says, or a picture in one, folded: the site's name. "" if
+    none does."""
     pieces = _SEPARATOR.split(page_title)
-    for end in filter(None, (pieces[0].strip(), pieces[-1].strip())):
+    ends = list(filter(None, (pieces[0].strip(), pieces[-1].strip())))
+    for image in islice(table.find("img"), MAX_LOGOS) if len(pieces) > 1 else ():
+        if (alt := table.attributes.value(image, "alt").strip()) in ends and _is_in_home(table, image):
+            return _fold(alt)
+    for end in ends:
         for leaf in islice(table.leaves_with(end, range(table.body, len(table))), MAX_NAMED):
             link = table.link_around(leaf) if table.links[leaf] else -1
             if link >= 0 and _HOME.fullmatch(table.attributes.value(link, "href")) and _text(table, link) == end:
                 return _fold(end)
     return ""
+
+
+def _is_in_home(table: Table, image: int) -> bool:
+    """True for a picture in a link to the site's front page."""
+    node = table.parents[image]
+    for _ in range(LEVELS_OF_LOGO):
+        if node <= table.body:
+            break
+        if table.tags[node] == "a":
+            return _HOME.fullmatch(table.attributes.value(node, "href")) is not None
+        node = table.parents[node]
+    return False
 
 
 def _without_last(headings: list[str], page_title: str, names: Sequence[str]) -> list[str]:
