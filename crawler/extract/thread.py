@@ -23,6 +23,7 @@ from crawler.extract.threads.nested import nested_replies, read_replies
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.sign_offs import without_sign_offs
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
 from crawler.extract.threads.thread_title import AGAIN, thread_title
@@ -168,6 +169,7 @@ def thread_of(
     stand as on the page."""
     found = read_posts(page.table, page.marks, records, leaves, page.now, page.zone, page.url, cleaned=cleaned)
     found = with_statements(page.table, page.stated, records, found, page.now, page.zone)
+    found = without_sign_offs(page.table, found, leaves) if cleaned else found
     found |= {place: replace(found[place], children=replies) for place, replies in children.items() if place in found}
     posts = with_parents(page.table, page.marks, records, _once(found))
     if not posts:

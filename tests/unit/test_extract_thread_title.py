@@ -114,3 +114,10 @@ def test_a_heading_over_replies_or_other_threads_is_no_title(heading: str) -> No
 def test_a_heading_that_names_the_board_gives_way_to_what_stands_before_it_in_the_page_s_name(before: str) -> None:
     head = f"<div><h2>沿江论坛</h2><a>发新帖</a></div><div class=subject>{TITLE}</div>"
     assert read(head, f"{before}{TITLE}_沿江论坛_江边") == TITLE
+
+
+def test_a_title_that_ends_the_trail_and_goes_before_its_board_is_the_thread_s() -> None:
+    trail = f"<div><a href=/>Forum</a> &gt; <a href=/f/1>Technik</a> &gt; {TITLE}</div>"
+    heading = "<h3>Alle Beiträge hier (2) <small>Älteste zuerst</small></h3>"
+    assert read(trail + heading, f"{TITLE} - Technik - Forum") == TITLE
+    assert read(trail.replace(TITLE, "Ecke") + f"<h3>{TITLE}</h3>", "Ecke - Forum") == TITLE

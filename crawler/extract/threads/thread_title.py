@@ -60,7 +60,12 @@ def thread_title(
         return before
     if origin not in NO_HEADINGS and not nameless:
         return ""
-    named = chain(_subjects(table, records), _trail_ends(table, begins))
+    trail = list(_trail_ends(table, begins))
+    if table.page_title.startswith(name) and any(
+        said == name and _is_behind(table, link, name) for link, said in trail
+    ):
+        return ""
+    named = chain(_subjects(table, records), (said for _, said in trail))
     found = next((text for text in named if _may_be(text) and (of_section or _is_said_twice(table, text))), "")
     found = found or (labelled(table) if origin in UNSURE else "")
     if not found:
@@ -131,8 +136,15 @@ def _subjects(table: Table, records: Sequence[range]) -> Iterator[str]:
             yield text[begins.end() :]
 
 
-def _trail_ends(table: Table, end: int) -> Iterator[str]:
-    """The texts before a node that stand behind a link and an arrow, or behind a link in what is called a trail."""
+def _is_behind(table: Table, link: int, name: str) -> bool:
+    """True if <title> goes on behind a name with what a link says: the thread's board stands behind its title."""
+    board = table.texts[link].strip()
+    return board != "" and board in table.page_title[len(name) :]
+
+
+def _trail_ends(table: Table, end: int) -> Iterator[tuple[int, str]]:
+    """The texts before a node that stand behind a link and an arrow, or behind a link in what is called a trail, each
+    with the leaf of that link."""
     link, arrow = -1, False
     for leaf in table.leaves[bisect_left(table.leaves, table.body) : bisect_left(table.leaves, end)]:
         if table.links[leaf]:
@@ -143,7 +155,7 @@ def _trail_ends(table: Table, end: int) -> Iterator[str]:
         said = _unled(table.texts[leaf])
         if link >= 0 and said:
             if arrow or _in_trail(table, table.common_ancestor(link, leaf)):
-                yield said
+                yield link, said
             link = -1
 
 
