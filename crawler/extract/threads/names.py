@@ -63,9 +63,9 @@ _CONTROL = re.compile(  # 赞(3), 回复 12; but user 37079 is a name
     r"|профиль|автор|написала?|ответила?|спросила?|отправлено|сообщение|жалоба|пожаловаться|наверх|вверх|ссылка"
     r"|нравится"
     r"|поделиться|подписаться|комментировать|個人資料|收藏|投稿者?|名前|質問者?|回答者?|スレ主|プロフィール|작성자|글쓴이|수정|삭제|공유|질문|답변)\W*$",
-    re.IGNORECASE,
 )
-"""Words that stand around posts by themselves: what can be done, and what stands before a name."""
+"""Words that stand around posts by themselves, in small letters: what can be done, and what stands before a name. Where
+case is ignored each of them is tried in full."""
 
 _BEFORE_TIMES = (
     "posted on|posted at|written on|created on|posted|verfasst am|geschrieben am|erstellt am|envoyé le|écrit le"
@@ -137,7 +137,8 @@ def name_of(text: str) -> str:
         return ""
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on
-    is_said = name.lower() in _WORDS or _CONTROL.match(name) or _TOLD.match(name) or _SAYING.search(name)
+    lower = name.lower()
+    is_said = lower in _WORDS or _CONTROL.match(lower) or _TOLD.match(name) or _SAYING.search(name)
     return "" if is_said or _is_day(name) else name
 
 
