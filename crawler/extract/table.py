@@ -332,12 +332,16 @@ class Table:
         return [at + len(texts[leaf].rstrip()) for at, leaf in zip(self.offsets, self.leaves, strict=False)]
 
     def without(self, slices: Iterable[range]) -> Table:
-        """The same nodes, with no text in these slices of them."""
-        table = Table()
+        """The same nodes, with no text and no picture in these slices of them."""
+        table, pictures = Table(), self.elements.get("img", ())
         vars(table).update({name: value for name, value in vars(self).items() if name in _OF_ELEMENTS})
         table.texts = list(self.texts)
+        inside = set[int]()
         for nodes in slices:
             table.texts[nodes.start : nodes.stop] = [""] * len(nodes)
+            inside.update(within(pictures, nodes))
+        if inside:
+            table.elements = {**self.elements, "img": [image for image in pictures if image not in inside]}
         return table
 
     def shape(self, node: int) -> Shape:

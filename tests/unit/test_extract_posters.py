@@ -1084,6 +1084,13 @@ def test_who_comments_behind_a_post_at_the_place_of_the_opening_s_author_wrote_n
     assert names([opening, *replies]) == ["林间"] * 4
 
 
+@pytest.mark.parametrize("rank", ["金牌会员", "版主", "Newbie", "Lv.5"])
+@pytest.mark.parametrize("label", ["发表于 ", "Posted on ", ""])
+def test_the_rank_between_a_name_and_the_time_is_none(rank: str, label: str) -> None:
+    head = "<div><b>{}</b> <i>{}</i> <u>{}2024-03-05 10:09</u></div><p>雨停了。</p>"
+    assert names([head.format(name, rank, label) for name in NAMES[:2]]) == NAMES[:2]
+
+
 @pytest.mark.parametrize("over", ["", "中级会员 3月前\n求职招聘\n"])
 def test_what_only_leads_to_the_opening_is_no_post(over: str) -> None:
     assert without_notes(f"{over}查看主题内容") == ""

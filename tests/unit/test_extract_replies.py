@@ -151,6 +151,15 @@ def test_posts_around_replies_may_say_less_than_these() -> None:
     assert [len(one.children) for one in found] == [0, 4, 4]
 
 
+def test_the_pictures_of_who_reply_inside_a_post_name_nobody_else() -> None:
+    note = "<li class=note><img src=/avatar/{0}.jpg alt={1}> <b>{1}</b>：走北门更近。{0} <i>2024-03-05 1{0}:00</i></li>"
+    notes = "".join(note.format(number, PEOPLE[number]) for number in (2, 3))
+    posts = (f"<div class=post><p>{text}</p>{{}}<em>2024-03-0{n} 10:20</em></div>" for n, text in enumerate(TEXTS, 1))
+    found = thread(*(one.format(f"<ul>{notes}</ul>" if n == 1 else "") for n, one in enumerate(posts)))
+    assert [one.author for one in found] == ["", "", "", ""]
+    assert [one.author for one in found[1].children] == PEOPLE[2:]
+
+
 def opening_apart(text: str, inside: str = "") -> str:
     who = f"<a href=/user/0>{PEOPLE[0]}</a> <i>2024-03-01 10:20</i>"
     return f"<div class=first><h1>河边的路</h1><p>{who}</p><div class=said>{text}</div>{inside}</div>"

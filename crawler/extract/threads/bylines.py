@@ -217,7 +217,7 @@ def _in_sentence(table: Table, record: range, body: Sequence[int]) -> Author | N
         may_tell = is_apart and leaf < end and len(said) <= MAX_TIME_CHARS and is_time(said)
         forms = _SENTENCES if may_tell else ()
         for match in filter(None, (form.search(said) for form in forms)):
-            if name_of(match[1]) and not may_count(match[1]):
+            if name_of(match[1]) and not may_count(match[1]) and not is_rank(match[1]):
                 return Author(match[1], "", "text")
     return None
 
@@ -408,7 +408,7 @@ def _right_before(table: Table, record: range, dated: int, body: Sequence[int]) 
         if is_on_line and (match := _LABELLED.search(table.texts[leaf])):
             return Author(match[1], "", "text")
         name = name_of(table.texts[leaf])
-        if name and not may_count(name):
+        if name and not may_count(name) and not is_rank(name):
             is_said = leaf == leaves[-1] and _POSTED_AT.match(table.texts[dated]) and _may_be_head(table, leaf, name)
             is_one = is_said or _may_stand_alone(table, leaf, name, is_on_line=is_on_line)
             is_head = leaf == leaves[0] == min(body, default=-1) and _may_be_head(table, leaf, name)
