@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from crawler.extract.markup import INLINE
 from crawler.extract.table import Table, once
@@ -15,12 +15,8 @@ MAX_BEFORE = 40
 """... of which so many stand before what it asks for: "please", "you need to", what it is a note on."""
 
 
-Prompt = tuple[tuple[str, ...], re.Pattern[str]]
-"""With what words a prompt begins, and how it goes on."""
-
-
-def _prompt(begins: str, ends: str) -> Prompt:
-    """A prompt from its words, parted by "|", and a pattern."""
+def _prompt(begins: str, ends: str) -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """With what words, parted by "|", a prompt begins, and a pattern of how it goes on."""
     return tuple(begins.split("|")), re.compile(ends.replace("…", r"[^.!?。！？]{0,30}?"), re.IGNORECASE)
 
 
@@ -30,12 +26,6 @@ _PROMPTS = (
         "…(?:[后後以]|即可|才[能可])…(?:回[帖贴复復覆应應]|跟帖|留言|[評评][论論]|[发發][表帖贴言]|[参參][与與])",
     ),
     _prompt(
-        "回复|回覆|回帖|评论|評論|留言|跟帖|发言|發言",
-        r"[^。！？]{0,6}(?:[请請][您你]?先?|需要?先|必[须須]先)\s?(?:登[录錄入陆]|[注註][册冊])",
-    ),
-    _prompt("ログイン", "…(?:返信|コメント|投稿|回答)"),
-    _prompt("로그인", "…(?:댓글|답변|답글)"),
-    _prompt(
         "log in|login|log-in|logged in|log on|sign in|sign up|sign-in|signed in",
         r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer|join (?:in|this|the))\b",
     ),
@@ -43,18 +33,18 @@ _PROMPTS = (
         "be a member|be registered|become a member|create an account",
         r"\b…\b(?:to|before you can) (?:\w+ ){0,3}?(?:reply|comment|post|respond|answer)\b",
     ),
+    _prompt(
+        "vara medlem|skapa ett konto|være medlem|mitglied sein|être membre|être inscrit",
+        "…(?:svar|komment|schreib|antwort|répond|post)",
+    ),
     _prompt("you can post now and register later", ""),
     _prompt(
         "to comment|to reply|to post a|to leave a|to add a|to write a|to join this|to join the|to participate",
         r"…\byou (?:must|need to|have to|should)…\b(?:log|logged|sign|signed) ?(?:in|on|up)\b",
     ),
-)
-"""In Chinese, Japanese, Korean, and in English, which stands on pages of theirs, too."""
-
-_PROMPTS_ELSEWHERE = (
     _prompt(
-        "vara medlem|skapa ett konto|være medlem|mitglied sein|être membre|être inscrit",
-        "…(?:svar|komment|schreib|antwort|répond|post)",
+        "回复|回覆|回帖|评论|評論|留言|跟帖|发言|發言",
+        r"[^。！？]{0,6}(?:[请請][您你]?先?|需要?先|必[须須]先)\s?(?:登[录錄入陆]|[注註][册冊])",
     ),
     _prompt("anmelden|einloggen|registrieren", r"…(?:antworten|kommentieren|schreiben)\b"),
     _prompt("connectez|connecter|connecté", r"…(?:répondre|commenter|poster)\b"),
@@ -68,6 +58,8 @@ _PROMPTS_ELSEWHERE = (
     _prompt("masuk", "…untuk (?:membalas|berkomentar)"),
     _prompt("autentific|συνδεθ|تسجيل الدخول", "…(?:răspun|coment|απαντ|σχολ|للرد|تعليق)"),
     _prompt("войдите|войти|авториз|зарегистрир|увійд", "…(?:ответ|коммент|сообщени|відпов)"),
+    _prompt("ログイン", "…(?:返信|コメント|投稿|回答)"),
+    _prompt("로그인", "…(?:댓글|답변|답글)"),
 )
 
 
@@ -75,8 +67,7 @@ _PROMPTS_ELSEWHERE = (
 def reply_prompts(table: Table) -> list[int]:
     """The blocks, in order, that ask to log in for a reply."""
     found = set[int]()
-    prompts = _PROMPTS if table.is_cjk else (*_PROMPTS, *_PROMPTS_ELSEWHERE)
-    for start, end in _spans(table.small_flow, prompts):
+    for start, end in _spans(table.small_flow):
         block = table.parents[table.leaf_at(start)]
         while block > table.body and table.tags[block] in INLINE:
             block = table.parents[block]
@@ -86,9 +77,9 @@ def reply_prompts(table: Table) -> list[int]:
     return sorted(found)
 
 
-def _spans(text: str, prompts: Sequence[Prompt]) -> Iterator[tuple[int, int]]:
+def _spans(text: str) -> Iterator[tuple[int, int]]:
     """Where a text in small letters has prompts, each from its first word to its last."""
-    for words, rest in prompts:
+    for words, rest in _PROMPTS:
         for word in words:
             at = text.find(word)
             while at >= 0:
