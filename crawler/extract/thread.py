@@ -19,7 +19,7 @@ from crawler.extract.table import within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.leading_names import without_names
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.nested import nested_replies, read_replies
+from crawler.extract.threads.nested import nested_replies, read_replies, with_heading
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.posts import read_posts
@@ -52,7 +52,7 @@ def read_thread(page: Page, records: Sequence[range], counts: Sequence[int]) -> 
     nested = nested_replies(page.table, page.marks, records)
     children = _children(page, nested, counts)
     if any(nested):
-        inside = [reply for replies in nested for reply in replies]
+        inside = [with_heading(page.table, reply) for replies in nested for reply in replies]
         table = page.table.without(inside)
         page = replace(page, table=table, marks=page.marks.outside(table, inside))
     leaves = bodies(page.table, page.marks, records, counts)

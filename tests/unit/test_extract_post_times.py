@@ -227,6 +227,8 @@ def test_days_and_clocks_alone_are_times_where_others_stand_in_full() -> None:
         "Miembro desde",
         "最后访问",
         "Zuletzt bearbeitet von",
+        "Sửa lần cuối",
+        "마지막 수정:",
         "Lid sinds:",
         "Lid geworden:",
         "Join Date:",

@@ -122,14 +122,27 @@ def test_what_stands_between_whom_a_post_speaks_to_and_a_line_is_a_quote(head: s
     assert last_of(f"@骑车的0 好，{ASKED}<br>-----<br>算我一个。").quoted == ""
 
 
-@pytest.mark.parametrize("label", ["引用", "Quote", "Zitat:", "引用："])
+@pytest.mark.parametrize("label", ["引用", "Quote", "Zitat:", "引用：", "Citer", "Citar", "인용"])
 def test_a_group_of_fields_under_a_label_that_says_so_is_a_quote(label: str) -> None:
     post = last_of(f"<fieldset><legend>{label}</legend>骑车的0 2024-06-01<br>{ASKED}</fieldset>算我一个，带水和干粮。")
     assert post.own == "算我一个，带水和干粮。"
     assert post.quoted.endswith(f"\n{ASKED}")
 
 
-@pytest.mark.parametrize("head", ["骑车的0：", "骑车的0 说：", "An Old Friend wrote:", "老同学写道："])
+@pytest.mark.parametrize(
+    "head",
+    [
+        *(
+            "骑车的0：",
+            "骑车的0 说：",
+            "An Old Friend wrote:",
+            "老同学写道：",
+            "たぬきさんは書きました:",
+            "산들바람님의 글:",
+        ),
+        *("Старый волк писал(а):", "Mèo Lười nói:"),
+    ],
+)
 def test_a_box_that_begins_with_whose_words_follow_is_a_quote_whatever_it_is_called(head: str) -> None:
     box = f"<div class=xq7><b>{head}</b><br>{ASKED}</div>"
     post = last_of(f"<div>{box}算我一个，带水和干粮。</div><div>心若向阳</div>")

@@ -151,6 +151,17 @@ def test_posts_around_replies_may_say_less_than_these() -> None:
     assert [len(one.children) for one in found] == [0, 4, 4]
 
 
+@pytest.mark.parametrize("heading", ["<h4>Avis</h4>", "<h5><b>他们说</b></h5>"])
+def test_the_heading_over_the_replies_inside_a_post_is_no_text_of_it(heading: str) -> None:
+    inside = [f"<div>{heading}{''.join(NOTES)}</div>", "", ""]
+    head = "<div><a href=/user/{0}>{1}</a> <i>2024-03-0{2} 10:20</i></div>"
+    heads = [head.format(number, PEOPLE[number], number + 1) for number in range(3)]
+    posts = (f"<div>{head}<div>{text}</div>{end}</div>" for head, text, end in zip(heads, TEXTS, inside, strict=False))
+    found = thread(*posts)
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [len(one.children) for one in found] == [2, 0, 0]
+
+
 def test_the_pictures_of_who_reply_inside_a_post_name_nobody_else() -> None:
     note = "<li class=note><img src=/avatar/{0}.jpg alt={1}> <b>{1}</b>：走北门更近。{0} <i>2024-03-05 1{0}:00</i></li>"
     notes = "".join(note.format(number, PEOPLE[number]) for number in (2, 3))

@@ -86,7 +86,7 @@ MAX_QUOTE_LABEL = 20
 _COLONS = (":", "：")
 _QUOTE_LABEL = re.compile(
     r"\s*(?:quote|zitat|citation|cita(?:at|ção|zione)?|[cs]itat|lainaus|цитата|cytat|citace|idézet|alıntı|trích dẫn"
-    r"|kutipan|παράθεση|اقتباس|引用)\s?[:：]\s*",
+    r"|kutipan|παράθεση|اقتباس|引用|引言|cit(?:er|ar|ando)|인용)\s?[:：]\s*",
     re.IGNORECASE,
 )
 _ANSWERS_TO = re.compile(

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 
 from crawler.extract.lines import line_ends
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.divisions import part_like
@@ -242,6 +243,19 @@ def _stands_in(nodes: Set[int], table: Table, node: int, top: int) -> bool:
             return True
         node = table.parents[node]
     return False
+
+
+def with_heading(table: Table, reply: range) -> range:
+    """A reply with the heading right over it, beside it in the element that holds replies: 点评, 3 comments."""
+    at = bisect_left(table.leaves, reply.start) - 1
+    before = table.leaves[at] if at >= 0 else -1
+    if before < 0 or not table.is_in_heading(before) or len(table.texts[before].strip()) > MAX_MARK_CHARS:
+        return reply
+    heading = before
+    while table.ends[heading] <= reply.start and table.tags[heading] not in HEADINGS:
+        heading = table.parents[heading]
+    is_beside = table.parents[heading] == table.parents[reply.start] and table.leaves_of(heading) == [before]
+    return range(heading, reply.stop) if is_beside else reply
 
 
 def read_replies(

@@ -24,6 +24,7 @@ _HEAD = re.compile(
 _SAID = re.compile(
     r"(?:wrote|writes|said|says|schrieb|hat .{1,60}geschrieben|a écrit|escribió|dijo|escreveu|disse|ha scritto|schreef"
     r"|skrev|kirjoitti|napisała?|napsala?|(?:на)?писала?|пишет)(?!\w).{0,60}(?:[:：]|\.\.\.|…)"
+    r"|(?:さん[はが]書きました|さんの(?:投稿|書き込み)|님의? (?:글|말)|님이 (?:쓴|작성한) 글)\s?[:：]"
     r"|(?:写道?|寫道?|[说說][道过過]?|提到|[发發]言)\s?[:：]|<\S{1,60}@\S{1,60}>\W{0,3}[:：]",
     re.IGNORECASE,
 )
@@ -31,7 +32,9 @@ _SAID = re.compile(
 
 _WROTE = re.compile(
     r"(?:\S+ ){1,3}(?:wrote|schrieb|hat geschrieben|a écrit|escribió|escreveu|ha scritto|schreef|skrev|kirjoitti"
-    r"|napisała?|(?:на)?писала?)\s?:|\S{1,30}\s?(?:写道|寫道)\s?[:：]",
+    r"|napisała?|(?:на)?писал(?:а|\(а\))?|(?:đã )?(?:nói|viết))\s?:|\S{1,30}\s?(?:写道|寫道)\s?[:：]"
+    r"|\S{1,30}(?: \S{1,20})?"
+    r"(?:さん[はが]書きました|さんの(?:投稿|書き込み)|님의? (?:글|말)|님이 (?:쓴|작성한) 글)\s?[:：]",
     re.IGNORECASE,
 )
 """A whole line that says who wrote what stands below it: somebody writes so of no one else."""

@@ -42,8 +42,10 @@ _OF_MEMBER = (
     r"|приєдна|εγγραφ|انضم|التسجيل"
 )
 _OF_CHANGE = (
-    r"redigera|redigert|redigeret|düzenle|upraven|szerkeszt|chỉnh sửa|cập nhật|diubah|diedit|відредаг|τροποποι|επεξεργ"
-    r"|تعديل|편집|編集|senast|dernier message|letzte[rn]? (?:beitrag|antwort)|últim[oa] (?:mensaje|respuesta|resposta)"
+    r"redigera|redigert|redigeret|düzenle|upraven|szerkeszt|chỉnh sửa|sửa lần cuối"
+    r"|cập nhật|diubah|diedit|відредаг|τροποποι|επεξεργ"
+    r"|تعديل|편집|마지막 수정|최종 수정|編集|senast|dernier message"
+    r"|letzte[rn]? (?:beitrag|antwort)|últim[oa] (?:mensaje|respuesta|resposta)"
     r"|ultimo messaggio|последн|останн|son mesaj"
 )
 _OF_NO_POST = re.compile(rf"{_OF_MEMBER}|{CLOCK}|北京的?[时時][间間刻]|{_OF_CHANGE}")
