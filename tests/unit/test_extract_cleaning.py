@@ -750,3 +750,8 @@ def test_who_the_author_is_stands_behind_the_name_alone() -> None:
     box = f"<div><img src=/a.jpg><b>Anne Coles</b><p>{about}</p></div>"
     assert about not in text(f"<p>By Anne Coles</p>{STORIES}{box}")
     assert about in text(f"{STORIES}{box}")
+
+
+def test_the_second_of_two_paragraphs_with_a_picture_between_them_is_no_caption() -> None:
+    boxed = f"<div class=text><div>{STORY[0]} {STORY[1]}</div><img src=/1.jpg><div>{STORY[2]}</div></div>"
+    assert text(boxed) == f"{STORY[0]} {STORY[1]}\n{STORY[2]}"

@@ -232,3 +232,9 @@ def test_headings_over_what_else_to_read_in_other_languages(heading: str) -> Non
         f"<body><p>On day one the baker rose at four and told of bread.</p><div><h3>{heading}</h3>{links}</div></body>"
     )
     assert [share for _, share in boxes(page)] == [0.5]
+
+
+def test_a_count_of_comments_behind_the_author_heads_none_though_sentences_name_days() -> None:
+    text = "".join(f"<div>3月5日上午10:20，{said}</div>" for said in REMARKS)
+    over = f"<div>{STORY}</div><div>日期：2022年4月6日</div><div>作者：周敏</div><div>评论：5</div>"
+    assert boxes(f"<body>{over}{text}</body>") == []

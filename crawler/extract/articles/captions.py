@@ -65,7 +65,7 @@ class _Boxes:
         self._firsts = [run.first for run in table.runs]
 
     def has_above(self, pictures: Sequence[int], paragraph: Paragraph) -> bool:
-        """True if one of the pictures stands before a bare text, in a box with it."""
+        """True if one of the pictures stands before a bare text, in a box with it, and no text before that."""
         table, box = self._table, paragraph.container
         if table.tags[box] != "div" or self._runs(box) > MAX_RUNS:
             return False
@@ -74,7 +74,8 @@ class _Boxes:
                 return False
             box = around
         first = bisect_left(pictures, box)
-        return first < len(pictures) and pictures[first] < paragraph.first
+        shown = pictures[first] if first < len(pictures) else paragraph.first
+        return shown < paragraph.first and not self._table.leaves_in(range(box, shown))
 
     def _runs(self, node: int) -> int:
         """How many runs of text an element holds."""

@@ -30,7 +30,7 @@ from crawler.extract.articles.rows import before_remarks, in_rows
 from crawler.extract.articles.siblings import joined
 from crawler.extract.articles.stated_body import StatedBody
 from crawler.extract.articles.unseen import unseen
-from crawler.extract.boilerplate import MAX_TOOLBAR_CHARS, is_head_label, is_toolbar
+from crawler.extract.boilerplate import MAX_TOOLBAR_CHARS, is_byline, is_head_label, is_toolbar
 from crawler.extract.lines import lines
 from crawler.extract.markup import HEADINGS
 from crawler.extract.published.cevc import ALPHA, MainContent
@@ -59,6 +59,9 @@ MIN_BELOW_TITLE = 0.8
 MAX_BEFORE_TITLE = 0.5
 MAX_BEFORE_HEADING = 0.8
 """Share of the page's valid characters that stand before its title, at most: columns beside a short article may."""
+
+MIN_TITLE = 1 / 3
+"""Share of a text that the title is if it is more than named there."""
 
 MAX_HEADINGS = 20
 MAX_HEADING_CHARS = 500
@@ -121,7 +124,7 @@ def _credits(table: Table, found: Sequence[Paragraph], firsts: Sequence[int], ti
     below = bisect_right(firsts, title_leaf) if title_leaf >= 0 else len(found)
     lines_below = (p for p in found[below : below + MAX_CREDITS] if p.weight and p.characters <= MAX_TOOLBAR_CHARS)
     texts = ((p.first, " ".join([table.texts[leaf] for leaf in p.leaves])) for p in lines_below)
-    return {first: 0.0 for first, text in texts if is_head_label(text) or is_toolbar(text)}
+    return {first: 0.0 for first, text in texts if is_head_label(text) or is_toolbar(text) or is_byline(text)}
 
 
 def _held(table: Table, firsts: Sequence[int], node: int) -> slice:
@@ -138,8 +141,13 @@ def _title_leaf(table: Table, title: str) -> int:
     if leaf < 0:
         most = MAX_BEFORE_TITLE
         begun = table.leaves_with(words[0], range(table.body, table.ends[table.body])) if words else ()
-        leaf = next((leaf for leaf in begun if " ".join(words) in " ".join(table.texts[leaf].split())), -1)
+        leaf = next((leaf for leaf in begun if _says(" ".join(table.texts[leaf].split()), " ".join(words))), -1)
     return leaf if sums[leaf] <= most * sums[-1] else -1
+
+
+def _says(text: str, title: str) -> bool:
+    """True for a text of which the title is much: a sentence may have the same words."""
+    return title in text and len(title) >= MIN_TITLE * len(text)
 
 
 def _in_heading(table: Table, title: str) -> int:

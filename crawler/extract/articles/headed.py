@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED, is_read_also
+from crawler.extract.boilerplate import MAX_ASIDE_SHARE, REMEMBERED, is_credit, is_read_also
 from crawler.extract.further_reading import HEADINGS
 from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS as HEADING_TAGS
@@ -119,10 +119,20 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
             box = _box(table, leaf, whole=share == OF_COMMENTS)
             if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
-            elif share == OF_COMMENTS and bare < MAX_BARE:
+            elif share == OF_COMMENTS and bare < MAX_BARE and not _is_of_byline(table, leaf):
                 bare += 1
                 found += ((leaf, row, share) for row in _rows_behind(table, box))
     return found
+
+
+def _is_of_byline(table: Table, leaf: int) -> bool:
+    """True for a count of comments that stands right behind a time or what else is said over a text, and is no
+    heading."""
+    at = bisect_left(table.leaves, leaf)
+    if table.tags[table.parents[leaf]] in HEADING_TAGS or not at:
+        return False
+    before = table.texts[table.leaves[at - 1]].strip()
+    return len(before) <= MAX_LINE and (is_credit(before) or is_time(before))
 
 
 def _has_words(table: Table, nodes: range) -> bool:
