@@ -17,6 +17,7 @@ TITLE = "老相机的皮腔哪里能换？"
 OPENING = "家里翻出一台六十年代的折叠相机，皮腔漏光了，想问问哪里还能换新的，邮寄也可以。"
 NAMES = ("老王", "小李子")
 RANKS = ("潜水多年的老会员，喜欢拍河", "新来的，还在学怎么换胶卷")
+ROWS = (("li", 2, "河边那家店把旧零件都留着，你们自己去问。"), ("wang", 3, "+1"))
 NOTICE = "本站内容由会员自己发表，不代表本站的看法，如果有人觉得不妥，可以写信告诉我们，我们会在三天之内回答。"
 
 
@@ -606,3 +607,13 @@ def test_remarks_below_the_one_answer_that_a_heading_counts_are_no_answers() -> 
     answer = f"<div>{who}<div><s>2024-06-02</s></div><div><ul>{remarks}</ul></div></div>"
     found = thread(f"<div><div>{OPENING}</div><div><s>2024-06-01</s></div></div><div>{head}{answer}</div>")
     assert [one.text for one in found.posts] == [OPENING, REPLIES[0]]
+
+
+def test_two_short_replies_below_a_long_opening_are_two_though_nothing_marks_who_wrote() -> None:
+    name, when = "<b><a href=/{0}>{0}</a></b>", "<span>发表于 2024-06-0{1} 10:20</span>"
+    head = f"<div><h5>{name} <small>{when}</small></h5><div><p>{{2}}</p></div></div>"
+    replies = [f"<div><div></div>{head.format(*row)}</div>" for row in ROWS]
+    over = f"<div><a href=/f/0>相机</a> · {name.format('wang')} · {when.format(0, 1)} <span>回复: 2</span></div>"
+    opening = f"<div>{over}<div><p>{OPENING}</p><p>{NOTICE}</p></div></div>"
+    found = thread(f"{opening}<h3>全部回复 (2)</h3><div>{''.join(replies)}</div>")
+    assert [one.text for one in found.posts] == [f"{OPENING}\n{NOTICE}", *(text for _, _, text in ROWS)]

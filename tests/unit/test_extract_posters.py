@@ -837,6 +837,7 @@ def test_a_body_in_a_quote_element_is_no_quote() -> None:
         "Zuletzt bearbeitet: 14. Juni",
         "赞: 老王, 豆豆妈、麦田守望",
         "J'aime: lune, soleil",
+        "· Gefällt mir 4",
         "最終更新 月 2024-03-05 13:00",
         "마지막 수정: 달 2024-03-05 13:00",
         "Bài viết đã được chỉnh sửa lần cuối: 05/03/2024",

@@ -94,7 +94,18 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     posts = sum(evidence.marks_in(record) == 2 or evidence.says_something(record) for record in best)
     most_are_posts = posts >= MIN_POSTS * len(best)
     beats = _beats(found if most_are_posts else divisions[first], single, alone, evidence)
-    return found if beats else with_answer(table, single, evidence)
+    return found if beats else _with_answers(table, with_answer(table, single, evidence), kept, evidence)
+
+
+def _with_answers(table: Table, found: list[range], kept: Sequence[range], evidence: Evidence) -> list[range]:
+    """An opening and its answer, or several instead of that: records of one template in it that all have a time, and
+    none before them, however little they say."""
+    if len(found) != 2 or len(kept) < 2 or not all(_is_part(record, found[1]) for record in kept):
+        return found
+    if any_in(evidence.times, range(found[1].start, kept[0].start)):
+        return found
+    alike = len({table.shape(record.start) for record in kept}) == 1
+    return [found[0], *kept] if alike and all(any_in(evidence.times, record) for record in kept) else found
 
 
 def _is_one_answer(table: Table, division: Sequence[range]) -> bool:
