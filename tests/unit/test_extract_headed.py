@@ -238,3 +238,12 @@ def test_a_count_of_comments_behind_the_author_heads_none_though_sentences_name_
     text = "".join(f"<div>3月5日上午10:20，{said}</div>" for said in REMARKS)
     over = f"<div>{STORY}</div><div>日期：2022年4月6日</div><div>作者：周敏</div><div>评论：5</div>"
     assert boxes(f"<body>{over}{text}</body>") == []
+
+
+def test_lists_stand_beside_the_headings_over_what_else_to_read() -> None:
+    cards = "".join(f"<div><a href=/{n}>河边第{n}家小店</a><p>{said}</p></div>" for n, said in enumerate(REMARKS[:3]))
+    more = f"<p>{STORY}</p>"
+    page = f"<body><p>{STORY}</p><div><b>周敏</b><h3>热门排行</h3>{cards}{more}</div></body>"
+    assert [text for text, _ in boxes(page)] == ["河边第0家小", "河边第1家小", "河边第2家小"]
+    linking = f"<div>{STORY * 30}<a href=/1>河边</a><a href=/2>小店</a><a href=/3>老街</a></div>"
+    assert boxes(f"<body><p>{STORY}</p><div><b>周敏</b><h3>热门排行</h3>{linking}</div></body>") == []

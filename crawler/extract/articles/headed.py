@@ -29,8 +29,13 @@ MIN_ROWS = 2
 
 _ROWS = frozenset(["div", "li", "dl", "table", "article", "section"])
 
+_LISTS = _ROWS | {"ul", "ol"}
+
+MIN_TEASERS, MAX_TEASER = 3, 250
+"""So many links stand in such lists, and so many characters for each."""
+
 MAX_BARE = 20
-"""So many headings over comments that stand beside them are looked behind."""
+"""So many headings that stand beside what is under them are looked behind."""
 
 MAX_HEAD_LEAVES = 5
 """In so many texts at the beginning of a comment stands its time."""
@@ -47,7 +52,7 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|omment|eplies|iscussion|onversation"
+    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|関連|人気|おすすめ|ランキング|omment|eplies|iscussion|onversation"
     "|houghts? on|esponses? to"
 )
 """What such a heading cannot do without."""
@@ -119,9 +124,10 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
             box = _box(table, leaf, whole=share == OF_COMMENTS)
             if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
-            elif share == OF_COMMENTS and bare < MAX_BARE and not _is_of_byline(table, leaf):
+            elif bare < MAX_BARE and not (share == OF_COMMENTS and _is_of_byline(table, leaf)):
                 bare += 1
-                found += ((leaf, row, share) for row in _rows_behind(table, box))
+                rows = _rows_behind(table, box) if share == OF_COMMENTS else _lists_behind(table, box)
+                found += ((leaf, row, share) for row in rows)
     return found
 
 
@@ -164,6 +170,21 @@ def _rows_behind(table: Table, heading: int) -> Sequence[int]:
     if len(timed) < MIN_ROWS:
         return ()
     return behind[: timed[-1] + (timed[-1] - timed[-2] if timed[0] == 0 else 1)]
+
+
+def _lists_behind(table: Table, heading: int) -> Sequence[int]:
+    """The lists and boxes that stand right behind a heading over what else to read, beside it, with several links and
+    no more text than teasers have."""
+    end, row = table.ends[table.parents[heading]], table.ends[heading]
+    rows, several = list[int](), 0
+    while row < end and len(rows) < MAX_ROWS:
+        links = len(within(table.elements.get("a", ()), range(row, table.ends[row])))
+        if table.tags[row] not in _LISTS or not 0 < table.length(row) <= MAX_TEASER * links:
+            break
+        rows.append(row)
+        several += links
+        row = table.ends[row]
+    return rows if several >= MIN_TEASERS else ()
 
 
 def _are_timed(table: Table, rows: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TypeVar
 
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
+from crawler.extract.articles.imprint import imprint
 from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
@@ -239,6 +240,8 @@ class _Reader:
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
             parting[node] = max(most, parting.get(node, 0))
+        if (node := imprint(table)) >= 0 and self._is_under_text(node):
+            parting[node] = max(MAX_UNDER_TEXT, parting.get(node, 0))
         return parting
 
     def _leads_on(self, node: int) -> bool:
