@@ -38,7 +38,7 @@ def test_an_owner_s_line_far_above_the_end_is_none() -> None:
 def test_no_imprint_is_longer_than_a_few_lines_nor_holds_the_heading() -> None:
     page = f"<body><div><div><h1>{TITLE}</h1><p>{SHORT}</p><p>© 2024 江城网</p></div></div></body>"
     assert found(page) == "© 2024 江城网"
-    long = "".join(f"<p>{ABOUT}</p>" for _ in range(12))
+    long = "".join(f"<p>{ABOUT}</p>" for _ in range(20))
     assert found(f"<body><div>{long}<p>© 2024 江城网</p></div></body>") == "© 2024 江城网"
 
 
