@@ -185,6 +185,15 @@ def test_the_only_post_below_an_opening_holds_several_replies(first: int) -> Non
     assert [len(one.children) for one in found] == [first, 2]
 
 
+@pytest.mark.parametrize("times", ["", "<i>2024-03-02 10:20</i>"])
+def test_an_only_post_that_ends_with_who_wrote_it_holds_one_reply(times: str) -> None:
+    notes = [reply(who, f"{TEXTS[who]}走北门更近。", 11 + who) for who in range(4)]
+    opening = opening_apart(TEXTS[0], f"<ul>{''.join(notes[1:])}</ul>")
+    found = thread(opening, f"<div>{signed_below(1, TEXTS[1], f'<ul>{notes[0]}</ul>')}</div>{times}")
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE[:2], TEXTS[:2], strict=True))
+    assert [len(one.children) for one in found] == [3, 1]
+
+
 def test_replies_below_an_opening_in_one_box_with_it_are_posts() -> None:
     notes = "".join(reply(who, f"{TEXTS[who]}走北门更近。", 11 + who) for who in range(1, 4))
     found = thread(f"<div>{opening_apart(TEXTS[0])}<h2>回复</h2><ul>{notes}</ul></div>")

@@ -203,6 +203,22 @@ class Evidence:
         """Characters of prose in a record outside items in it."""
         return self.prose_in(record) - sum(map(self.prose_in, items))
 
+    def without(self, slices: Sequence[range]) -> Evidence:
+        """What is counted outside of slices of nodes."""
+        inside = {node for nodes in slices for node in nodes}
+        prose, words, characters = (
+            prefix_sums([0 if node in inside else sums[node + 1] - sums[node] for node in range(len(self.table))])
+            for sums in (self.prose, self.words, self.characters)
+        )
+        headlines, times, authors = (
+            [mark for mark in marks if mark not in inside] for marks in (self.headlines, self.times, self.authors)
+        )
+        return Evidence(self.table, prose, words, headlines, characters, times, authors, self.quotes)
+
+    def own_words(self, record: range, items: Sequence[range]) -> int:
+        """Characters of prose outside the marks of a record and outside items in it."""
+        return self.words_in(record) - sum(map(self.words_in, items))
+
     def own_marks(self, record: range, items: Sequence[range]) -> int:
         """How many kinds of marks a record has outside items in it."""
         starts = [record.start, *(item.stop for item in items)]

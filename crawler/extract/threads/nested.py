@@ -34,6 +34,9 @@ MIN_ALIKE = 0.8
 MAX_SINGLE = 0.5
 """Share of the posts up to which single replies may stand in them: what more have is of the template."""
 
+MAX_OWN = 2
+"""A post that has more marks at one place than that has those of replies there: when it was written, and edited."""
+
 MAX_BEHIND = 4
 """So many times behind a reply's own are tried for whether they are of replies inside it: it may say its own again."""
 
@@ -119,16 +122,17 @@ def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[lis
 
 def _said_once(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[Sequence[int]]:
     """For each post its first mark at the place where most posts have one, rather than several as of replies; where it
-    has none there, its first."""
+    has none there, its first at a place where none has several, or its first."""
     inside = [within(marks, record) for record in records]
     places = [[place(table, mark) for mark in found] for found in inside]
     ones, several = Counter[Place](), Counter[Place]()
     for of_post in places:
         for where, count in Counter(of_post).items():
             ones[where] += 1
-            several[where] += count > 1
+            several[where] += min(count - 1, MAX_OWN)
     own = max(ones, key=lambda where: (2 * ones[where] - several[where], -several[where]), default=None)
-    at = (of_post.index(own) if own in of_post else 0 for of_post in places)
+    singly = ([where == own if own in of_post else not several[where] for where in of_post] for of_post in places)
+    at = (are_own.index(True) if any(are_own) else 0 for are_own in singly)
     return [found[first : first + 1] for first, found in zip(at, inside, strict=True)]
 
 

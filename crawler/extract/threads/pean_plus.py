@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from crawler.extract.table import Table, within
 from crawler.extract.threads.answers import heads_remarks, says_one
 from crawler.extract.threads.asides import begins_others
-from crawler.extract.threads.commented import around_comments
+from crawler.extract.threads.commented import are_commented, are_comments
 from crawler.extract.threads.divisions import divide, siblings
 from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_same_time, worth_of
 from crawler.extract.threads.marks import Marks
@@ -44,6 +44,9 @@ MIN_AROUND = 3
 MIN_ALIKE_POSTS = 3
 """So many records of one template are by no chance alike."""
 
+MAX_LEVELS = 2
+"""So many times what was found is looked at for comments: some stand in templates of their own below an opening."""
+
 MAX_IN_HEADING = 3
 """So many texts may be the heading over remarks."""
 
@@ -60,12 +63,13 @@ def find_records(table: Table, marks: Marks, prose: Sequence[int]) -> list[range
     evidence = evidence_of(table, marks, prose)
     if signed := signed_posts(table, evidence):
         return signed
-    return unanswered(table, from_title(table, _records(table, marks, evidence)), evidence)
+    return unanswered(table, from_title(table, _records(table, evidence)), evidence)
 
 
-def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
-    """The posts, whatever the page says of their number: those of the best division, or the page's only post."""
-    timed, signed = by_place(table, evidence.times), by_place(table, marks.authors)
+def _records(table: Table, evidence: Evidence, levels: int = MAX_LEVELS) -> list[range]:
+    """The posts, whatever the page says of their number: those of the best division, or the page's only post; or those
+    on which the former comment, as many `levels` up at most."""
+    timed, signed = by_place(table, evidence.times), by_place(table, evidence.authors)
     heads = (where for where in signed if len(timed.get(where, ())) < len(signed[where]))  # else named in some of them
     places = [alike for alike in (*timed.values(), *map(signed.__getitem__, heads)) if len(alike) > 1]
     divisions = [divide(table, alike, evidence) for alike in places]
@@ -82,11 +86,13 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
         return with_answer(table, single, evidence)
     items = siblings(table, places[first])
     best = _around(table, items, divisions, evidence) or _around_others(table, places[first], divisions, evidence)
+    if levels and not best and (commented := _commented_on(table, items, evidence, levels - 1)):
+        return commented
     best = best or divisions[first]
     if _is_one_answer(table, best) and len(both := with_answer(table, single, evidence)) > 1:
         return both
     kept = _without_adverts(table, best, evidence)
-    found = around_comments(table, with_opening(table, kept, evidence), kept, evidence)
+    found = with_opening(table, kept, evidence)
     if _shares_head(table, best, head, evidence) or _have_opening(found, kept, evidence):
         return found
     if worths[first] <= alone and _is_panel(divisions[first], single, evidence):
@@ -95,6 +101,15 @@ def _records(table: Table, marks: Marks, evidence: Evidence) -> list[range]:
     most_are_posts = posts >= MIN_POSTS * len(best)
     beats = _beats(found if most_are_posts else divisions[first], single, alone, evidence)
     return found if beats else _with_answers(table, with_answer(table, single, evidence), kept, evidence)
+
+
+def _commented_on(table: Table, items: Sequence[range], evidence: Evidence, levels: int) -> list[range]:
+    """The posts on which items are comments, as they are found without these; none if they are no comments."""
+    if not are_comments(table, items, evidence):
+        return []
+    others = evidence.without(items)
+    posts = _records(table, others, levels)
+    return posts if are_commented(table, posts, items, evidence, others) else []
 
 
 def _with_answers(table: Table, found: list[range], kept: Sequence[range], evidence: Evidence) -> list[range]:
