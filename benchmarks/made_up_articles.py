@@ -27,7 +27,7 @@ NOW = datetime(2024, 3, 6, 12, tzinfo=ZONE)
 
 CHOICES: Choices = {
     "page": (*["article"] * 7, "list"),
-    "language": ("zh", "zh", "zh", "en", "de", "ja", "fr", "ru"),
+    "language": ("zh", "zh", "zh", "tw", "en", "de", "ja", "fr", "ru", "es", "ko"),
     "classes": ("words", "words", "letters", "none"),
     "layout": ("box", "box", "article", "bare", "table", "sections", "deep", "grid", "fonts"),
     "paragraphs": ("p", "p", "p", "div", "br", "brbr", "indent"),
