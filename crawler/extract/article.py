@@ -10,6 +10,7 @@ from crawler.errors import Reason
 from crawler.extract.addresses import lead_image
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
+from crawler.extract.articles.head import extent, head, is_headed
 from crawler.extract.articles.headed import headed_boxes
 from crawler.extract.articles.teasers import are_entries
 from crawler.extract.fields.author import author
@@ -40,9 +41,6 @@ from crawler.extract.threads.nested import read_replies
 from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.model import Article, Rejected
-
-MAX_HEAD_CHARS = 400
-"""Characters from the beginning of a title to its article, at most."""
 
 MAX_BLURB = 200
 """Characters of what a list says of itself, at most."""
@@ -82,7 +80,7 @@ def _reason_against(
         found.origins["published_at"] != "url" or _shows_time(page, name, content)  # pages of that day may be gone
     )
     dated = dated and not _is_of_rows(page, found.text)
-    headed = dated and content is not None and _is_headed(page.table, name, content)
+    headed = dated and content is not None and is_headed(page.table, name, content.leaves)
     is_article = isinstance(found, Article)
     if not dated and is_offer(page.table) and not says_article(page.stated):
         return Reason.NO_CONTENT
@@ -106,14 +104,14 @@ def _beside(page: Page, name: str, content: cevc.MainContent | None, said: str) 
     """The boxes that say of themselves that they hold what else to read, beside sentences under a headline: a list is
     headed by the name of what it lists, and has rows of its own."""
     table = page.table
-    if content is None or not is_headline(name) or not is_said(said) or not _is_headed(table, name, content):
+    if content is None or not is_headline(name) or not is_said(said) or not is_headed(table, name, content.leaves):
         return ()
     return (box for box, _ in headed_boxes(table))
 
 
 def _shows_time(page: Page, name: str, content: cevc.MainContent | None) -> bool:
     """True if a time stands between the title and the article."""
-    start, end = _head(page.table, name, content) if content else (0, 0)
+    start, end = head(page.table, name, content.leaves) if content else (0, 0)
     return any(start <= page.table.span(time)[0] < end for time in page.marks.times)
 
 
@@ -148,7 +146,7 @@ def _main_content(page: Page, name: str, body: str) -> tuple[cevc.MainContent | 
         return content, False
     if page.marks.times and not page.listing.holds_all(page.marks.times):
         own = cevc_plus.main_content(page.table.without(page.listing.teasers), name, body)
-        if own and _is_headed(page.table, name, own):
+        if own and is_headed(page.table, name, own.leaves):
             return own, _has_teasers(page, own)
     return content, True
 
@@ -188,10 +186,11 @@ def article_of(
     if content is None or not content.text:
         return page.rejected(Reason.NO_CONTENT)
     table, stated = page.table, page.stated
-    date = published(table, stated, name, page.now, page.zone, page.url, _extent(table, content))
+    over, text = head(table, name, content.leaves), extent(table, content.leaves)
+    date = published(table, stated, name, page.now, page.zone, page.url, text, over)
     date = date or assigned(page.decoded.text, page.now, page.zone)
-    byline = max(0, table.flow.find(table.written(name))), table.span(content.node)[1], _head(table, name, content)
-    by, author_origin = author(table, stated, *byline, _extent(table, content)[1])
+    byline = max(0, table.flow.find(table.written(name))), table.span(content.node)[1], over
+    by, author_origin = author(table, stated, *byline, text[1])
     publisher, source_origin = source(table, stated, *byline)
     image, image_origin = lead_image(table, stated, range(content.node, table.ends[content.node]), page.url)
     address, address_origin = page.address
@@ -220,31 +219,3 @@ def article_of(
         confidence=content.confidence,
         origins={field: origin for field, origin in origins.items() if origin},
     )
-
-
-def _is_headed(table: Table, name: str, content: cevc.MainContent) -> bool:
-    """True if the title stands over the article, not far above, or begins it."""
-    begins, name = _beginning(table, content), table.written(name)
-    return _title_at(table, name, begins, begins + len(name)) >= 0
-
-
-def _head(table: Table, name: str, content: cevc.MainContent) -> tuple[int, int]:
-    """The part of the page's text between its title and its article, empty if they are far apart."""
-    begins, name = _beginning(table, content), table.written(name)
-    title_at = _title_at(table, name, begins, begins)
-    return (title_at + len(name), begins) if title_at >= 0 else (begins, begins)
-
-
-def _extent(table: Table, content: cevc.MainContent) -> tuple[int, int]:
-    """Where an article begins and ends in the page's text."""
-    return (_beginning(table, content), table.span(content.leaves[-1])[1]) if content.leaves else (0, 0)
-
-
-def _beginning(table: Table, content: cevc.MainContent) -> int:
-    return table.span(content.leaves[0])[0] if content.leaves else 0
-
-
-def _title_at(table: Table, name: str, begins: int, until: int) -> int:
-    """Where the title stands in the body, not far above an article's beginning and before `until`; -1 if nowhere."""
-    at = table.flow.rfind(name, max(0, begins - MAX_HEAD_CHARS), until) if name else -1
-    return at if at >= 0 and table.leaf_at(at) >= table.body else -1

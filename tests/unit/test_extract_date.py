@@ -467,3 +467,42 @@ def test_the_time_of_a_remark_is_not_the_page_s_where_that_has_none() -> None:
     remarks = "".join(f"<div><b>茶友</b><i>2024-03-05 1{n}:00</i><p>写得好。</p></div>" for n in range(3))
     page = f"{HEAD}<body>{HEADING}{TEXT}<div><h3>网友评论</h3>{remarks}</div></body>"
     assert fields_of(page).published_at is None
+
+
+ROW = "<a href=/{n}>桥上的灯又亮了起来，{n}盏</a><i>2024-02-0{n}</i>"
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "<ul>" + "".join(f"<li>{ROW.format(n=n)}</li>" for n in range(1, 5)) + "</ul>",
+        "".join(f"<div class=card>{ROW.format(n=n)}</div>" for n in range(1, 5)),
+        "<table>" + "".join(f"<tr><td>{ROW.format(n=n)}</td></tr>" for n in range(1, 5)) + "</table>",
+    ],
+)
+def test_the_days_in_rows_that_lead_to_other_texts_are_theirs(others: str) -> None:
+    page = f"{HEAD}<body><div>{others}</div><div>{HEADING}{TEXT}</div><div>{others}</div></body>"
+    assert fields_of(page).published_at is None
+    dated = fields_of(page.replace(HEADING, f"{HEADING}<ul><li>2023-06-21</li><li><a href=/u/1>小林</a></li></ul>"))
+    assert dated.published_at is not None
+    assert dated.published_at.date().isoformat() == "2023-06-21"
+
+
+def test_the_day_right_behind_the_text_goes_before_later_ones_further_down() -> None:
+    later = "<div><h4>河边的树</h4><p>2024-01-05</p></div>"
+    article = fields_of(f"{HEAD}<body><div>{HEADING}{TEXT}<p>2023-06-21</p></div><p>河边的人。</p>{later}</body>")
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-06-21"
+
+
+@pytest.mark.parametrize("tools", ["", "<p>字号：大 中 小 <a href='javascript:print()'>存成文件</a></p>"])
+def test_the_day_over_a_text_whose_title_only_the_window_shows(tools: str) -> None:
+    english = "".join(
+        f"<p>On day {n} the baker rose at four, lit the oven and told nobody what it was for.</p>" for n in range(6)
+    )
+    byline = "<p>Date: 21 June 2023　by Laura Benning　12 views</p>"
+    page = f"<title>A baker</title><body><div><a href=/>Home</a></div><div>{byline}{tools}{english}</div></body>"
+    article = fields_of(page)
+    assert article.published_at is not None
+    assert article.published_at.date().isoformat() == "2023-06-21"
+    assert article.author == "Laura Benning"

@@ -15,6 +15,7 @@ from heapq import nlargest
 from itertools import chain, islice
 
 from crawler.extract.articles.headed import stands_in_comments
+from crawler.extract.articles.link_rows import stands_in_row
 from crawler.extract.instant import Instant, from_epoch, full_dates, instants
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -26,6 +27,9 @@ BEFORE_TITLE = 120
 
 RIGHT_OVER = 40
 """Characters before the title in which a full time counts more than one without its year below."""
+
+BEHIND_TEXT = 80
+"""Characters right behind the text in which a date is its own, where nothing over the text is one."""
 
 BADGE = 60
 """Characters around the title in which the parts of a date may stand in elements of their own."""
@@ -138,14 +142,23 @@ _SHOWN = frozenset(["title", "label", "text"])
 
 
 def published(
-    table: Table, stated: Stated, title: str, now: datetime, zone: tzinfo, url: str = "", text: tuple[int, int] = (0, 0)
+    table: Table,
+    stated: Stated,
+    title: str,
+    now: datetime,
+    zone: tzinfo,
+    url: str = "",
+    text: tuple[int, int] = (0, 0),
+    head: tuple[int, int] = (0, 0),
 ) -> Published | None:
     """The page's publish date, or None. Never in the future, and never `now` for want of a better one. `text` is where
     the article begins and ends in the page's text: of several places that say the title the one over it counts first,
-    and no date of the comments below."""
+    and no date of the comments below. `head` is what stands between the title and the text, or over the text where
+    nothing says the title."""
     places = _title_places(table, title)
     places.sort(key=lambda place: text[0] - place[1] if place[1] <= text[0] else len(table.flow))
-    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, places, text, now, zone))
+    parts = (places, text, (0, 0) if places else head)
+    candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, *parts, now, zone))
     best = next(candidates, None)
     if best and best.origin not in _SHOWN:
         return _as_shown(best, candidates, zone) if table.is_cjk or _HAN.search(title) else best
@@ -196,9 +209,16 @@ def _exactly(table: Table, found: Published, now: datetime, zone: tzinfo) -> Pub
 
 
 def _candidates(
-    table: Table, stated: Stated, places: list[tuple[int, int]], text: tuple[int, int], now: datetime, zone: tzinfo
+    table: Table,
+    stated: Stated,
+    places: list[tuple[int, int]],
+    text: tuple[int, int],
+    head: tuple[int, int],
+    now: datetime,
+    zone: tzinfo,
 ) -> Iterator[Published]:
-    """Dates that may be the page's, best first. `places` are those of its title, `text` that of the article."""
+    """Dates that may be the page's, best first. `places` are those of its title, `text` that of the article, and `head`
+    that of its byline where no title is shown."""
     flow, (text_start, text_end) = table.flow, text
     in_json = (text[:MAX_DATE_CHARS] for text in stated.strings(*_JSON_LD))
     yield from (Published(found, "json-ld") for found in _first(in_json, now, zone))
@@ -209,11 +229,11 @@ def _candidates(
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
-    yield from (Published(found, "title") for found in _of_text(table, split, text_end))
+    yield from (Published(found, "title") for found in _of_text(table, split, text))
     around = (found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone))
     below = [
         found
-        for found in _of_text(table, around, text_end)
+        for found in _of_text(table, around, text)
         if not _is_code(table, found)
         and not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
     ]
@@ -222,32 +242,42 @@ def _candidates(
     under = bool(below) and (text_start <= below[0].start < text_end or _is_under_text(flow, places, below[0]))
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
-        sure = (found for found in close if _is_full(flow, found) or (under and _is_lone_day(table, found)))
+        sure = (
+            found
+            for found in _of_text(table, close, text)
+            if _is_full(flow, found) or (under and _is_lone_day(table, found))
+        )
         yield from (Published(found, "title") for found in sure)
     if any(_is_other(flow, found.start) for found in below if found.start < text_end):
         below = [found for found in below if found.start < text_end]  # of a text that says when it was changed
     if below and _is_edited(flow, below[0].start) and not any(_is_labelled(flow, found.start) for found in below):
         yield Published(below[0], "label")  # further ones are those of comments
     yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
+    over = _instants_in(flow, *head, now, zone)
+    yield from (Published(found, "text") for found in over if not _is_other(flow, found.start))
     start = places[0][1] if places else 0
     labelled = _labelled(table, start, now, zone)
-    yield from (Published(found, "label") for found in _of_text(table, labelled, text_end))
+    yield from (Published(found, "label") for found in _of_text(table, labelled, text))
     above = (found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone))
     yield from (
         Published(found, "title")
-        for found in reversed([*_of_text(table, above, text_end)])
+        for found in reversed([*_of_text(table, above, text)])
         if not _is_masthead(table, found) or (found.at.date() < now.date() and _is_right_over(flow, places, found))
     )
     yield from (Published(found, "title") for found in below)
     yield from (Published(found, "title") for found in told)
+    last = table.span(table.leaf_at(text_end - 1))[0] if text_end else 0
+    behind = _instants_in(flow, last, text_end + BEHIND_TEXT, now, zone) if text_end else []
+    signing = (found for found in behind if not (_is_other(flow, found.start) or _is_told(table, found)))
+    yield from (Published(found, "text") for found in _of_text(table, signing, text))
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
     own = (found for found in latest if not _is_in(_ASIDE, table, found))
-    yield from (Published(found, "text") for found in _of_text(table, own, text_end))
+    yield from (Published(found, "text") for found in _of_text(table, own, text))
     lone = _lone_dates(table, start, now, zone)
-    yield from (Published(found, "text") for found in _of_text(table, lone, text_end))
+    yield from (Published(found, "text") for found in _of_text(table, lone, text))
     updated = _updated(table, now, zone)
-    yield from (Published(found, "updated") for found in _of_text(table, updated, text_end))
+    yield from (Published(found, "updated") for found in _of_text(table, updated, text))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
@@ -424,9 +454,14 @@ def _is_other(flow: str, start: int) -> bool:
     return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
 
 
-def _of_text(table: Table, dates: Iterable[Instant], text_end: int) -> Iterator[Instant]:
-    """Those of some dates that do not stand among the comments below the article's text."""
-    return (found for found in dates if not _is_of_remark(table, table.leaf_at(found.start), text_end))
+def _of_text(table: Table, dates: Iterable[Instant], text: tuple[int, int]) -> Iterator[Instant]:
+    """Those of some dates that stand neither among the comments below the article's text nor in the row of another."""
+    start, end = text
+    begins = table.leaf_at(start) if end else -1
+    for found in dates:
+        leaf = table.leaf_at(found.start)
+        if not _is_of_remark(table, leaf, end) and not (end and stands_in_row(table, leaf, begins)):
+            yield found
 
 
 def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:

@@ -1,0 +1,54 @@
+"""Rows of lists that lead to other texts: what stands in one beside a headline, as its date, is said of that text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crawler.extract.listing import is_headline
+from crawler.extract.table import Table, within
+
+MAX_LEVELS = 5
+"""So many elements around a text are looked at for the row that it stands in."""
+
+MIN_ROWS = 3
+"""Elements alike with a headline are rows if they are so many."""
+
+_ROWS = frozenset(["li", "dd", "dt"])
+_LAYOUT = frozenset(["table", "tbody"])
+"""What is a row whatever stands beside it, and what is none: pages were laid out in tables."""
+
+
+def stands_in_row(table: Table, leaf: int, text: int) -> bool:
+    """True if a leaf stands in a row with a link that is a headline, and that does not hold the leaf `text`, where the
+    page's own text begins."""
+    node = leaf
+    for _ in range(MAX_LEVELS):
+        node = table.parents[node]
+        if node <= table.body or node <= text < table.ends[node]:
+            return False
+        if _leads(table, node) and (table.tags[node] in _ROWS or _is_of_several(table, node)):
+            return True
+    return False
+
+
+def _leads(table: Table, node: int) -> bool:
+    links = within(table.elements.get("a", ()), range(node, table.ends[node]))
+    return any(is_headline(table.text_of(link)) for link in links)
+
+
+def _is_of_several(table: Table, node: int) -> bool:
+    """True for one of several elements side by side of one tag and class that lead somewhere."""
+    alike = 0
+    if table.tags[node] in _LAYOUT:
+        return False
+    for other in _likes(table, node):
+        alike += _leads(table, other)
+        if alike == MIN_ROWS:
+            return True
+    return False
+
+
+def _likes(table: Table, node: int) -> Iterator[int]:
+    kind = (table.tags[node], table.class_name(node))
+    children = table.children(table.parents[node])
+    return (child for child in children if (table.tags[child], table.class_name(child)) == kind)
