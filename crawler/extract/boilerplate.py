@@ -166,7 +166,7 @@ MAX_LABEL_CHARS = 60
 """A longer paragraph says more than who edited, shared or owns the text."""
 
 _HEAD = re.compile(
-    r"[（(【\[]?\s*(?:原标题|原標題|来源|來源|稿源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|分享|发布时间|发表于|發布|發表"
+    r"[（(【\[]?\s*(?:原标题|原標題|(?:文章|稿件|新闻|新聞|信息|资料|資料|本文|内容)?(?:来源|來源)|稿源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|字[級级][:：]|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
@@ -220,7 +220,7 @@ _READING = re.compile(
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
-    r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
+    r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體级級](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
     "|QQ(?:空间|好友)?|朋友圈"
 )
 _ENGLISH_BUTTON = (
@@ -362,7 +362,7 @@ _COUNTS = re.compile(
     rf"{abroad.COUNTED}|{abroad.READING}|(?:阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論)\W{{0,3}}\d", re.IGNORECASE
 )
 _CREDITED = re.compile(
-    rf"{abroad.CREDITED}|(?<![^\s|丨])(?:(?:(?:文章|稿件)?来源|來源|稿源|作者|撰文|发布时间|發布時間|发布日期|日期|时间|時間)\s?[:：]"
+    rf"{abroad.CREDITED}|(?<![^\s|丨])(?:(?:(?:文章|稿件)?来源|來源|稿源|作者|撰文|(?:发布|發布|更新|上稿)?(?:时间|時間|日期)|更新)\s?[:：]"
     r"|文\s?[/／]|记者\s)",
     re.IGNORECASE,
 )
@@ -427,6 +427,11 @@ def is_byline(text: str) -> bool:
         return False
     said = (_CREDITED.search(text) is not None, _COUNTS.search(text) is not None)
     return all(said) or (any(said) and is_time(text))
+
+
+def is_count(text: str) -> bool:
+    """True for a short line that says how often, or how fast, a text is read."""
+    return len(text) <= MAX_LABEL_CHARS and _COUNTS.search(text) is not None
 
 
 def is_toolbar(text: str) -> bool:

@@ -19,9 +19,11 @@ _PLACE = (
     r"|você está (?:aqui|em)|sei qui|ti trovi in|u bent hier|du är här|du er her|jesteś tutaj|вы здесь|ви тут"
 )
 _FROM = "source|quelle|fuente|fonte|bron|källa|kilde|źródło|источник|джерело|kaynak"
-AUTHOR = "text|authors?|autor(?:in)?|auteure?|autora?|autore|автор|текст|tekst|yazar"
+AUTHOR = "text|authors?|autor(?:in)?|auteure?|autora?|autore|автор|texto|testo|текст|tekst|yazar"
 _BY = r"(?:written|words|text|story|reported) by\b|via\s(?=[^\W\d_])"
-_CREDITS_IN_ASIA = r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|提供|出典|配信元?|現在地)\s?[:：=＝]"
+_CREDITS_IN_ASIA = (
+    r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|제공|提供|出典|配信元?|現在地|현재 ?위치)\s?[:：=＝]"
+)
 
 OVER = rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{AUTHOR})\s?[:：])|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
 """Lines over a text: how large it shall be, where it stands on the site, who wrote it and for whom."""
@@ -51,7 +53,9 @@ _RIGHTS = (
 )
 _RIGHTS_IN_ASIA = (
     r"(?:禁)?無断(?:転載|複製)|(?:編集|構成|校正)\s?[:：=＝]|この記事は.{1,40}(?:掲載|配信|公開|転載)され"
-    r"|무단 ?전재|저작권자|.{0,20}(?:メールマガジン|メルマガ).{0,20}(?:登録|購読|お届け|配信|ください)"
+    r"|무단 ?전재|저작권자|(?:편집|교정|교열)\s?[:：]|제보(?:는|\s?[:：]).{0,40}$"
+    r"|.{0,30}뉴스레터.{0,12}(?:구독|신청|받아)"
+    r"|.{0,20}(?:メールマガジン|メルマガ).{0,20}(?:登録|購読|お届け|配信|ください)"
 )
 _VIEWS = (
     r"(?:the )?(?:views|opinions)(?: and opinions)? (?:expressed|here)|мнение (?:автора|редакции) может"
@@ -73,20 +77,22 @@ COUNTED = (
     r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?|kommentar(?:e|er)?"
     r"|aufrufe?|commentaires?|vues?|lectures|comentarios?|visitas|comentários?|commenti|visualizzazioni|reacties"
     r"|komentarz[ye]|коммента\w+|просмотр\w*|перегляд\w*)(?![^\W\d_])"
-    r"|\d\s?回(?:閲覧|再生)|コメント\s?\d|조회 ?수?\s?\d|댓글\s?\d"
+    r"|\d[\d,]*\s?回(?:閲覧|再生)|コメント\s?\d[\d,]*|(?:조회 ?수?|댓글)\s?[:：]?\s?\d[\d,]*"
 )
 """How often a text was read, and what for, anywhere in a line."""
 
 READING = (
     r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|listen|de lectur[ae]|di lettura|leestijd|lästid|lesetid|czytania)\b"
     r"|\b\d{1,3} min(?:uten)? lesezeit|\b(?:lesezeit|reading time|temps de lecture|tiempo de lectura|leestijd)\s?:"
-    r"|tempo d[ei] l(?:ettura|eitura)\s?:|время чтения|\d\s?分で読め"
+    r"|tempo d[ei] l(?:ettura|eitura)\s?:|время чтения|\d\s?分で読め|읽는 ?시간\s?[:：]?\s?\d"
 )
 """How long it takes to read a text, anywhere in a line."""
 
 CREDITED = (
     rf"\b(?:{_FROM}|{AUTHOR})\s?[:：]|\b(?:via|by|von|par|por|di|door) (?=[^\W\d_])"
-    rf"|^\W*(?:{PUBLISHED}|published|posted)|(?:公開|掲載|更新)日\s?[:：]|{_CREDITS_IN_ASIA}"
+    rf"|^\W*(?:{PUBLISHED}|published|posted)|(?:公開|掲載|更新)日\s?[:：]"
+    r"|^\W*(?:입력|등록|승인|수정)\s|[가-힣] ?기자(?![가-힣])"
+    rf"|{_CREDITS_IN_ASIA}"
 )
 """What says where a text comes from, who wrote it, or that the day follows on which it was put up, anywhere in a
 line."""

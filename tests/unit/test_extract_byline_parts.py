@@ -70,3 +70,31 @@ def test_whom_a_comment_thanks_did_not_write() -> None:
     title = "城南的面馆"
     comments = "<div><h3>网友评论</h3><p>这个记者辛苦了</p></div>"
     assert author_of(f"<h1>{title}</h1>", CHINESE, comments, title) == ""
+
+
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [
+        ("<span>김서연 기자</span>", "김서연"),
+        ("<p>글 김서연</p><p>조회수 12</p>", "김서연"),
+        ("<span>김서연</span><span>2024.03.01</span>", "김서연"),
+        ("<p>田中由美</p><p>12回閲覧</p>", "田中由美"),
+        ("<span>更新日：2024年3月1日　佐藤健一　12回閲覧</span>", "佐藤健一"),
+    ],
+)
+def test_names_in_japan_and_korea_are_known_by_their_surnames(part: str, name: str) -> None:
+    assert author_of(f"{HEADING}<div>{part}</div>") == name
+
+
+@pytest.mark.parametrize("beside", ["5 comments", "4 min read", "Source: Wire Service"])
+def test_a_name_beside_counts_or_a_source_is_who_wrote(beside: str) -> None:
+    assert author_of(f"{HEADING}<div>Laura Benning</div><div>{beside}</div>") == "Laura Benning"
+    assert author_of(f"{HEADING}<div>Example H2</div><div>{beside}</div>") == ""
+
+
+def test_what_an_element_called_a_byline_holds_beside_the_name_is_left_out() -> None:
+    assert author_of(f"{HEADING}<div class=byline>Por Andrés Vidal　5 comentarios</div>") == "Andrés Vidal"
+    byline = "<div class=byline>日期：<time>2022年4月6日</time>　孙雅琴　阅读约4分钟</div>"
+    title = "城南的面馆"
+    assert author_of(f"<h1>{title}</h1>{byline}", CHINESE, title=title) == "孙雅琴"
+    assert author_of(f"<h1>{title}</h1><p>2024-03-05　稿源：晚报　记者 赵海峰　阅读约4分钟</p>", CHINESE) == "赵海峰"

@@ -755,3 +755,29 @@ def test_who_the_author_is_stands_behind_the_name_alone() -> None:
 def test_the_second_of_two_paragraphs_with_a_picture_between_them_is_no_caption() -> None:
     boxed = f"<div class=text><div>{STORY[0]} {STORY[1]}</div><img src=/1.jpg><div>{STORY[2]}</div></div>"
     assert text(boxed) == f"{STORY[0]} {STORY[1]}\n{STORY[2]}"
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<p>文章来源：青原网</p><p>何小满</p><p>阅读约4分钟</p>",
+        "<p>佐藤健一</p><p>1,234回閲覧</p>",
+        "<p>김서연 기자</p><p>조회수 1234</p>",
+        "<p>Laura Benning</p><p>5 comments</p>",
+    ],
+)
+def test_a_byline_in_lines_of_its_own_over_the_text_is_none_of_it(byline: str) -> None:
+    assert text(byline + TEXT) == "\n".join(LINES)
+
+
+def test_a_name_over_a_text_that_is_no_byline_is_of_it() -> None:
+    assert text(f"<h3>Laura Benning</h3><p>5 comments</p>{TEXT}").startswith("Laura Benning")
+    assert text(f"<p>Laura Benning</p>{TEXT}").startswith("Laura Benning")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["字級：大 中 小 列印", "편집: 정하은", "호수신문 뉴스레터를 구독하세요."],
+)
+def test_what_templates_in_asia_say_under_a_text_is_none_of_it(line: str) -> None:
+    assert text(f"{TEXT}<div>{line}</div>") == "\n".join(LINES)

@@ -269,6 +269,8 @@ def test_a_sign_may_be_of_the_title() -> None:
 
 def test_a_title_ends_with_a_letter_or_sign_before_the_sites_name() -> None:
     assert named("<title>Rain? _城市晚报</title><p>雨下了一天，没有停的意思。") == ("Rain?", "title")
+    assert named("<title>Rain all day_Weather_Herald</title><p>It rained.") == ("Rain all day", "title")
+    assert named("<title>Why my_function is slow</title><p>It is.") == ("Why my_function is slow", "title")
     assert named("<title>河边的 秋雨 -城市晚报</title><h1>河边的秋雨</h1><p>雨下了。") == ("河边的 秋雨", "h1")
 
 

@@ -29,6 +29,7 @@ from crawler.extract.boilerplate import (
     is_button,
     is_byline,
     is_call,
+    is_count,
     is_credit,
     is_disclosure,
     is_end,
@@ -48,6 +49,7 @@ from crawler.extract.boilerplate import (
 )
 from crawler.extract.han_names import names_on_a_line
 from crawler.extract.markup import HEADINGS
+from crawler.extract.person_names import is_name_in_letters, name_in_asia
 from crawler.extract.table import Table, within
 
 MAX_LINKED = 0.75
@@ -338,9 +340,16 @@ class _Cleaner:
 
     def _behind_labels(self, text: Sequence[Paragraph], start: int) -> int:
         """The first place from `start` on that holds no label."""
-        while start < len(text) and self._is_no_first(text[start]):
+        while start < len(text) and (self._is_no_first(text[start]) or self._is_of_byline(text[start : start + 2])):
             start += 1
         return start
+
+    def _is_of_byline(self, pair: Sequence[Paragraph]) -> bool:
+        """True for a name in letters, the first of two paragraphs, over one that counts or says where a text is from:
+        no heading."""
+        if len(pair) < 2 or self._tag(pair[0]) in HEADINGS or not is_name_in_letters(self._text(pair[0])):
+            return False
+        return any(self._says(pair[1], says) for says in (is_credit, is_count, is_byline))
 
     def _is_no_first(self, paragraph: Paragraph) -> bool:
         is_short = paragraph.characters <= MAX_LABEL_CHARS
@@ -507,7 +516,7 @@ def _leads_elsewhere(text: str) -> bool:
 
 
 def _is_no_first_line(text: str) -> bool:
-    return any(is_label(text) for is_label in _OF_HEAD) or bool(names_on_a_line(text))
+    return any(is_label(text) for is_label in _OF_HEAD) or bool(names_on_a_line(text) or name_in_asia(text))
 
 
 def _is_no_last_line(text: str) -> bool:

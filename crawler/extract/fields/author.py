@@ -47,7 +47,7 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?|автор)\b"
-    r"|(?:執筆者?|著者|筆者|取材・文|文|글)(?=\s?[:：=＝])|текст(?=\s?:)|words(?=\s?:)|text(?=\s?:)"
+    r"|(?:執筆者?|著者|筆者|取材・文|文|글|기자)(?=\s?[:：=＝])|글(?=\s)|текст(?=\s?:)|words(?=\s?:)|text(?=\s?:)"
     r"|(?:本文|文章|原文)?作者|博主|发布者|張貼者|发表人|發表人|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
@@ -59,7 +59,7 @@ _REGIONS = (
 
 _NOT_A_NAME = re.compile(
     r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
-    r"|name|no author|authored by|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
+    r"|name|no author|authored by|stand|日期|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
     r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
     r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|版[权權]|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
     r"|^\W*(?:[关關]注|[订訂][阅閱])\W*$|^(?:发[布表]于|發[布表]於|(?:IP\s?)?[属屬]地)|(?:账号|帐号|帳號)$"
@@ -209,7 +209,7 @@ _PICTURED = re.compile(rf"摄影\s?[:：/／]\s{{0,3}}({HAN_NAME}(?:[ 、\u3000]
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}([记記]者)[ \u3000\n]{{1,3}}"
     rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)"
-    r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑|文(?:[/／、图圖字]|$))",
+    r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑|阅读|浏览|评论|文(?:[/／、图圖字]|$))",
     re.MULTILINE,
 )
 _PARTED_LABEL = re.compile("记者[ \u3000\n]|記者[ \u3000\n]")
@@ -316,7 +316,7 @@ def _candidates(
     if head[0] < head[1] and (match := _PICTURED.search(table.flow, *head)):
         yield _joined(_BETWEEN_NAMES.sub(" ", match[1]).split()), "byline"
     named = {*sites.split("\n"), *map(str.strip, _TITLE_PARTS.split(table.page_title))}
-    unlabelled = byline_parts.alone(table, [*over, under] if table.is_cjk else over, named)
+    unlabelled = byline_parts.alone(table, head, [*over[1:], under] if table.is_cjk else over[1:], named)
     yield from ((name, "byline") for name in unlabelled)
     yield from ((name, origin) for name, origin in ((others, "json-ld"), (metas, "meta")) if name)
     yield from ((bylines()[mark], "editor") for mark in _EDITORS if mark in bylines())
@@ -427,7 +427,8 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
             metas = within(table.elements.get("meta", ()), inside)
             stated = [table.attributes[meta].get("content", "") for meta in metas]
             texts = [*stated, *_behind_label(_without_sources(table, inside))]
-            yield from sorted(filter(None, map(_name, texts)), key=is_paper)
+            names = (_name(byline_parts.without_signs(text)) for text in texts)
+            yield from sorted(filter(None, names), key=is_paper)
 
 
 def _without_sources(table: Table, inside: range) -> Sequence[str]:

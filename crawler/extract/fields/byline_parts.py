@@ -12,24 +12,28 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import islice
 
 from crawler.extract import templates_abroad as abroad
-from crawler.extract.boilerplate import is_button, is_credit, is_read_also, is_tail_label
-from crawler.extract.han_names import HAN_NAME
+from crawler.extract.boilerplate import is_button, is_count, is_credit, is_read_also, is_tail_label
 from crawler.extract.instant import is_time
+from crawler.extract.person_names import is_name_in_letters, name_at, name_in_asia, reporter_in_korea
 from crawler.extract.table import Table
 
 MAX_BYLINE = 160
 """Characters of the smallest element that holds a time and the name beside it, at most."""
 
+MAX_BESIDE = 80
+"""Characters from a name to what else a byline holds, with both."""
+
 MAX_LEAVES = 30
 """So many texts of a byline are looked at."""
 
-MAX_NAME = 40
-"""Characters of a name."""
+MAX_TIMES = 2
+"""So many times stand in a byline; more are those of a list of dates."""
 
 _PARTS = re.compile(r"\s*[|｜·•‧∙/／丨\u3000\n]\s*|[ \t\xa0]{2,}|\xa0|,\s(?=\d)|\s[–—-]\s")
 _LABELLED = re.compile(
     rf"(?:^|(?<=[\s\u3000|·]))(?:(?:{abroad.AUTHOR})\s?[:：]\s?|(?:(?:written|posted|words|text|story|reported) )?by\s"
-    r"|(?:von|par|por|di|door|av|af)\s(?=[^\W\d_])|(?:文|執筆者?|著者|筆者|記者|取材・文|글)\s?[:：=＝]\s?|文\s?[/／]\s?)",
+    r"|(?:von|par|por|di|door|av|af)\s(?=[^\W\d_])"
+    r"|(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자)\s?[:：=＝]\s?|文\s?[/／]\s?|글 )",
     re.IGNORECASE,
 )
 """What stands before the name of who wrote."""
@@ -37,48 +41,50 @@ _LABELLED = re.compile(
 _IN_LINE = re.compile(rf"\s(?:{abroad.AUTHOR}|執筆者?|著者|筆者)\s?[:：]\s?", re.IGNORECASE)
 """The same in the midst of a line, behind where a text comes from."""
 
-_WORD = r"[^\W\d_a-zß-öø-ÿа-яё][\w'’.-]{0,30}"
-_LINKED = "(?:(?:de|da|di|del|della|van|von|der|den|la|le|el|al|bin|ter|zu|y|e) ){0,2}"
-_PERSON = re.compile(rf"{_WORD}(?: {_LINKED}{_WORD}){{1,3}}")
-"""A name in letters: two to four words that begin with capitals."""
-
-_HAN_PERSON = re.compile(HAN_NAME)
-_NO_PERSON = re.compile(
-    r"\b(?:the|and|our|your|my|this|that|to|in|on|at|for|from|with|about|us|of|or|no|not|all|more|read|share|print|save|listen|follow"
-    r"|comments?|leave|reply|posted|published|updated|sign|log|subscribe|newsletter|editor(?:s|ial)?|edition|section"
-    r"|opinions?|news|press|agency|service|staff|team|desk|times|post|herald|daily|weekly|journal|courier|tribune|gazette"
-    r"|magazine|media|tv|radio|online|photos?|images?|video|gallery|text|size|home|page|story|article|blog|site|views?"
-    r"|reads?|min|university|institute|department|ministry|association|center|centre|group|company|inc|ltd|gmbh"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b",
-    re.IGNORECASE,
-)
-"""What names of papers, buttons and headings have, and names of persons have not."""
-
-_COUNTED = re.compile(rf"{abroad.COUNTED}|{abroad.READING}", re.IGNORECASE)
-
 
 def labelled(table: Table, spans: Iterable[tuple[int, int]]) -> Iterator[str]:
-    """The names behind labels in the parts of some stretches of the page's text."""
+    """The names behind labels, or before what reporters are called, in the parts of some stretches of the page's
+    text."""
     for start, end in spans:
         for part in _parts(table.flow[start:end]):
             labels = (_LABELLED.match(part), _IN_LINE.search(part))
-            yield from filter(None, (_person(part[label.end() :]) for label in labels if label))
+            yield from filter(None, (name_at(part[label.end() :]) for label in labels if label))
+            if reporter := reporter_in_korea(part):
+                yield reporter
 
 
-def alone(table: Table, spans: Iterable[tuple[int, int]], others: Container[str]) -> Iterator[str]:
-    """The names that nothing labels, beside a time in the same small element; none of `others`, what the page calls its
-    site and its sections."""
-    for start, end in spans:
+def alone(
+    table: Table, head: tuple[int, int], spans: Iterable[tuple[int, int]], others: Container[str]
+) -> Iterator[str]:
+    """The names that nothing labels, beside what else bylines hold: right beside it in an article's `head`, in one
+    small element with it in some other stretches of text; none of `others`, what the page calls its site and its
+    sections."""
+    for start, end in (head, *spans):
         leaves = _leaves(table, start, end)
-        times = [leaf for leaf in leaves if is_time(table.texts[leaf])]
-        for leaf in leaves if times else ():
-            near = min(times, key=lambda time: abs(time - leaf))
-            if table.length(table.common_ancestor(min(leaf, near), max(leaf, near))) > MAX_BYLINE:
+        signs = [leaf for leaf in leaves if _is_sign(table.texts[leaf])]
+        if not signs or sum(is_time(table.texts[leaf]) for leaf in signs) > MAX_TIMES:
+            continue
+        for leaf in leaves:
+            near = min(signs, key=lambda sign: (abs(sign - leaf), sign))
+            first, last = min(leaf, near), max(leaf, near)
+            is_beside = (start, end) == head and table.span(last)[1] - table.span(first)[0] <= MAX_BESIDE
+            if not is_beside and table.length(table.common_ancestor(first, last)) > MAX_BYLINE:
                 continue
             for part in _parts(table.texts[leaf]):
-                if part not in others and _is_person(part, is_cjk=table.is_cjk):
-                    yield part
+                if part not in others and (name := _whole_name(part, is_cjk=table.is_cjk)):
+                    yield name
+
+
+def without_signs(text: str) -> str:
+    """The parts of a text that are none of the other things that bylines hold."""
+    parts = list(_parts(text))
+    others = [part for part in parts if not _is_sign(part)]
+    return " ".join(others) if len(others) < len(parts) else text
+
+
+def _is_sign(text: str) -> bool:
+    """True for what bylines hold beside names: a time, how often and how fast a text is read, where it is from."""
+    return is_time(text) or is_count(text) or is_credit(text.strip())
 
 
 def _leaves(table: Table, start: int, end: int) -> Sequence[int]:
@@ -91,22 +97,10 @@ def _parts(text: str) -> Iterator[str]:
     return (part for part in islice(_PARTS.split(text.strip()), MAX_LEAVES) if part)
 
 
-def _person(text: str) -> str:
-    """The name at the beginning of what stands behind a label; "" for none."""
-    if name := _HAN_PERSON.match(text):
-        return name[0]
-    if name := _PERSON.match(text):
-        return name[0] if not _NO_PERSON.search(name[0]) else ""
-    word = text.split("\u3000")[0].strip()
-    return word if 1 < len(word) <= MAX_NAME and word.isalpha() and not _NO_PERSON.search(word) else ""
-
-
-def _is_person(text: str, *, is_cjk: bool) -> bool:
-    """True for a text that is the name of a person and nothing else."""
-    if len(text) > MAX_NAME:
-        return False
-    if is_cjk:
-        return _HAN_PERSON.fullmatch(text) is not None
-    if not _PERSON.fullmatch(text) or _NO_PERSON.search(text) or _COUNTED.search(text):
-        return False
-    return not (is_button(text) or is_credit(text) or is_read_also(text) or is_tail_label(text))
+def _whole_name(text: str, *, is_cjk: bool) -> str:
+    """A text that is the name of a person and nothing else; "" for others."""
+    if name := name_in_asia(text):
+        return name
+    if is_cjk or not is_name_in_letters(text) or is_count(text):
+        return ""
+    return "" if is_button(text) or is_credit(text) or is_read_also(text) or is_tail_label(text) else text

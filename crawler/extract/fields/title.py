@@ -65,7 +65,8 @@ MIN_LABELLED = 0.6
 _SEPARATOR = re.compile(
     r"(?=[\s|｜»›•–—:_-])"  # what all begin with: most characters are none of these
     r"(?:\s*(?:[|｜»›•]+|[-–—]{2,}|::)\s*|\s+(?:[-–—·:_@/]+|->|→)\s+"
-    r"|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+)"
+    r"|(?<=[^\x00-\x7f])[-–—_]+|[-–—_]+(?=[^\x00-\x7f])|(?<=[^\x00-\x7f]):\s+"
+    r"|(?<=[a-zß-öø-ÿа-яё?!.])_(?=[A-ZÀ-ÖØ-ÞА-ЯЁ]))"
 )
 _WEAK_SEPARATOR = re.compile(r"[-–—_\s]+")
 _ANCHOR = re.compile(r"^[#¶]+\s+|\s+[#¶]+\s*$|¶$")
