@@ -16,6 +16,8 @@ OWN = 31415
 
 PAGES = 3
 PLACES = {"first": 1, "middle": 2, "last": 3}
+FULL = 5
+"""A page that others follow holds so many posts at least."""
 
 
 def made_up(seed: int) -> MadeUp:
@@ -34,11 +36,19 @@ class _Page:
         """Which page of its thread this is, from 1."""
         return PLACES.get(self.template.chosen["page"], 1)
 
+    @property
+    def _is_followed(self) -> bool:
+        """Whether another page of the thread follows."""
+        return 0 < PLACES.get(self.template.chosen["page"], 0) < PAGES
+
     def made(self) -> MadeUp:
         template, chosen, language = self.template, self.template.chosen, self.template.language
-        posts = self.writer.posts((self.number - 1) * chosen["posts"])
+        full = max(FULL, chosen["posts"])
+        count = full if self._is_followed else chosen["posts"]
+        posts = self.writer.posts((self.number - 1) * full, count)
         title, board = template.dice.choice(language["titles"]), template.dice.choice(language["boards"])
-        thread, shown = self._thread(posts, title, board)
+        replies = (full * (PAGES - 1) + chosen["posts"] if chosen["page"] != "only" else count) - 1
+        thread, shown = self._thread(posts, replies, title, board)
         for _ in range(chosen["wraps"]):
             thread = template.element("div", "box", thread)
         column = template.element("div", "column", self._column()) if chosen["column"] else ""
@@ -46,7 +56,7 @@ class _Page:
         gold = {
             "title": title,
             "posts": [post.gold() for post in shown],
-            "next": SITE + self._address(self.number + 1) if 0 < PLACES.get(chosen["page"], 0) < PAGES else "",
+            "next": SITE + self._address(self.number + 1) if self._is_followed else "",
         }
         return MadeUp(self._around(around, title, board), SITE + self._address(self.number), chosen, gold)
 
@@ -63,11 +73,12 @@ class _Page:
             "</body></html>"
         )
 
-    def _thread(self, posts: Sequence[MadePost], title: str, board: str) -> tuple[str, list[MadePost]]:
-        """The thread's markup, and its posts in the order in which they are shown."""
+    def _thread(self, posts: Sequence[MadePost], replies: int, title: str, board: str) -> tuple[str, list[MadePost]]:
+        """The thread's markup, and its posts in the order in which they are shown. It has so many `replies` on all of
+        its pages."""
         template, chosen, words = self.template, self.template.chosen, self.template.words
         first, opening, rows = self._heading(title), list[MadePost](), list(posts)
-        counts = self._counts(len(posts))
+        counts = self._counts(replies)
         if chosen["opening"] != "same" and self.number == 1:
             opening, rows = rows[:1], rows[1:]
             first = self._opening(opening[0], first, board, counts)
@@ -78,9 +89,9 @@ class _Page:
         if chosen["advert"] and len(shown) > 1:
             shown.insert(1, self._advert())
         if chosen["layout"] == "answers" and opening and rows:
-            first += f"<h2>{words['answers'].format(len(rows))}</h2>"
+            first += f"<h2>{words['answers'].format(replies)}</h2>"
         elif chosen["heading"] and shown:
-            first += f"<h3>{words['all']} ({len(posts) - 1}) <small>{words['order']}</small></h3>"
+            first += f"<h3>{words['all']} ({replies}) <small>{words['order']}</small></h3>"
         listed = template.element(LISTS.get(chosen["layout"], "div"), "list", "".join(shown))
         above = self._pager() if chosen["pager"] == "numbers above" else ""
         return f"{first}{above}{listed}{self._pager()}{self._below()}", opening + rows
@@ -94,10 +105,10 @@ class _Page:
             case tag:
                 return f"<{tag}>{title}</{tag}>"
 
-    def _counts(self, posts: int) -> str:
+    def _counts(self, replies: int) -> str:
         words = self.template.words
-        views, replies = f"{words['views']}: 1234", f"{words['replies']}: {posts - 1}"
-        return f" <span>{views}</span> <span>{replies}</span>" if self.template.chosen["counts"] else ""
+        counts = f" <span>{words['views']}: 1234</span> <span>{words['replies']}: {replies}</span>"
+        return counts if self.template.chosen["counts"] else ""
 
     def _opening(self, post: MadePost, heading: str, board: str, counts: str) -> str:
         """The first post in a template of its own."""

@@ -53,9 +53,9 @@ class Writer:
         self.sentence = template.sentence
         self._links = 0
 
-    def posts(self, first: int) -> list[MadePost]:
-        """The posts of a page, the first of which has this place in the thread."""
-        dice, count = self.dice, self.chosen["posts"]
+    def posts(self, first: int, count: int) -> list[MadePost]:
+        """So many posts of a page, the first of which has this place in the thread."""
+        dice = self.dice
         time = NOW - timedelta(days=dice.choice(self._days()), minutes=dice.randint(0, 600))
         posts: list[MadePost] = []
         for number in range(first, first + count):
