@@ -156,6 +156,9 @@ _FORUM = re.compile(
 )
 """In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
 
+_OF_FORUM = re.compile(r"[^\W\d_]{3,20}for(?:um|en)(?:\.[a-z]{2,3})?", re.IGNORECASE)
+"""The name of a forum in a language that writes it in one word: Gartenforum."""
+
 _HOST = re.compile(
     r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|keskustelu"
     r"|(?<![a-z])(?:boards?|foros?|club|cafe|ask|answers?|q|comments?)\.",
@@ -269,9 +272,11 @@ def page_points(table: Table, *addresses: str) -> int:
 
 def _speaks_of_forum(title: str) -> bool:
     """True if a part of a title names a forum: any but a headline, which may ask who pays for a community's kitchen."""
+    parts = _PARTS.split(title)
+    if any(_OF_FORUM.fullmatch(part) for part in parts):
+        return True
     if not _FORUM.search(title):
         return False
-    parts = _PARTS.split(title)
     headline = max(parts, key=len)
     is_headline = len(_LATIN_WORD.findall(headline)) >= MIN_WORDS_OF_HEADLINE
     return any(_FORUM.search(part) for part in parts if not (is_headline and part is headline))

@@ -181,6 +181,8 @@ def test_who_comments_on_news_may_have_a_profile_like_its_writer_s() -> None:
         ("Who pays for the community kitchen?", "article"),
         ("Who pays for the kitchen? - Courier Community", "thread"),
         ("Lamps at the bridge are broken | Riverside Forum", "thread"),
+        ("Laternen an der Brücke defekt - Flussforum", "thread"),
+        ("Laternen beim Flussforum - Der Kurier", "article"),
     ],
 )
 def test_a_headline_with_a_word_of_forums_names_no_forum(title: str, kind: str) -> None:

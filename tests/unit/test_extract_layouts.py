@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+import pytest
+
 from crawler.extract import extract_page
 from crawler.model import Thread
 
@@ -314,6 +316,20 @@ def test_an_opening_of_another_template_has_its_text_over_its_time_where_the_rep
 def test_what_tells_who_wrote_last_is_no_opening() -> None:
     head = f"<div class=notice>这个主题有 4 个回复、5 个人参与，最后更新于 <i>2 天前</i>，由 {by(3)} 写下。</div>"
     assert texts(f"<div>{head}<p>正在看第 1 到 5 个，一共有 5 个。</p></div><ul>{repeat(short)}</ul>") == list(WORDS)
+
+
+@pytest.mark.parametrize("title", ["<h2>周末骑车</h2> <span>242 次阅读</span>", "<div>周末骑车</div>"])
+def test_lists_over_the_title_are_no_opening(title: str) -> None:
+    others = ("去年秋天我从渡口走到水塔下面", "桥边的小店换了一个主人", "林场的路口新修了一个亭子")
+    hot = "".join(
+        f"<li><a href=/thread-{n}-1-1.html>{said}</a> <em>{n * 7}</em></li>" for n, said in enumerate(others, 8)
+    )
+    last = "".join(
+        f"<p>{by(n)}: <a href=/thread-{n + 20}-1-1.html>{said}</a> <span>{n + 1}小时前</span></p>"
+        for n, said in enumerate(("旧码头的台阶还能不能坐", "二号桥下面能不能钓鱼", "请问老桥什么时候通车"))
+    )
+    column = f"<div class=side><h3>热门</h3><ul>{hot}</ul><h3>最新</h3>{last}</div>"
+    assert texts(f"{column}{title}<ul>{repeat(short)}</ul>") == list(WORDS)
 
 
 LAST = f"<div>由 {by(0)} 发起</div><p>最后由 {by(3)} 回复于 <b>2024-06-05 10:20</b>，242 次阅读</p>"

@@ -147,7 +147,9 @@ def _apart(table: Table, found: Sequence[range], evidence: Evidence) -> range | 
                 if any(_says_again(table, opening, later, evidence) for later in found[1:]):
                     first = start  # a reply, shown above the others, too
                     continue
-                over_title = _is_over_title(table, range(start, first), found[0])
+                over_title = _is_over_title(table, range(start, first), found[0]) or _ends_with_title(
+                    table, opening, evidence
+                )
                 is_head = _is_head(table, opening, found[0], evidence) or _begins_with(
                     table, opening, found[-1], evidence
                 )
@@ -237,6 +239,14 @@ def _is_over_title(table: Table, opening: range, first: range) -> bool:
         return not before and any(_titles(table, first))
     headings = (node for tag in HEADINGS for node in within(table.elements.get(tag, ()), opening))
     return not any(any(_titles(table, range(node, table.ends[node]))) for node in headings)
+
+
+def _ends_with_title(table: Table, opening: range, evidence: Evidence) -> bool:
+    """True if the first that says the thread's title stands in what may be its opening, and neither a mark nor a
+    sentence behind that: lists of other threads stand over it."""
+    title = next(shown_titles(table, range(table.body, opening.stop)), -1)
+    behind = range(title + 1, opening.stop)
+    return title > opening.start and not evidence.marks_in(behind) and not _has_sentence(table, behind, evidence)
 
 
 def _under_title(table: Table, opening: range) -> range:
