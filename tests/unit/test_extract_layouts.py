@@ -318,6 +318,14 @@ def test_what_tells_who_wrote_last_is_no_opening() -> None:
     assert texts(f"<div>{head}<p>正在看第 1 到 5 个，一共有 5 个。</p></div><ul>{repeat(short)}</ul>") == list(WORDS)
 
 
+def test_an_opening_may_say_who_wrote_and_when_over_its_title() -> None:
+    said = "".join(f"<span>{line}</span><br>" for line in (SAID, "下雨就改到下个星期。"))
+    opening = f"<p>{by(0)} <i>2024-06-01 10:20</i></p><h1>周末骑车</h1><div>{said}</div>"
+    replies = "".join(map(short, range(1, len(WORDS))))
+    found = texts(f"<article>{opening}</article><ul>{replies}</ul>")
+    assert found == [f"{SAID}\n下雨就改到下个星期。", *WORDS[1:]]
+
+
 @pytest.mark.parametrize("title", ["<h2>周末骑车</h2> <span>242 次阅读</span>", "<div>周末骑车</div>"])
 def test_lists_over_the_title_are_no_opening(title: str) -> None:
     others = ("去年秋天我从渡口走到水塔下面", "桥边的小店换了一个主人", "林场的路口新修了一个亭子")

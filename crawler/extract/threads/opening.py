@@ -242,11 +242,13 @@ def _is_over_title(table: Table, opening: range, first: range) -> bool:
 
 
 def _ends_with_title(table: Table, opening: range, evidence: Evidence) -> bool:
-    """True if the first that says the thread's title stands in what may be its opening, and neither a mark nor a
-    sentence behind that: lists of other threads stand over it."""
+    """True if the first that says the thread's title stands in what may be its opening, and behind that neither a mark
+    nor more than counts: lists of other threads stand over it."""
     title = next(shown_titles(table, range(table.body, opening.stop)), -1)
     behind = range(title + 1, opening.stop)
-    return title > opening.start and not evidence.marks_in(behind) and not _has_sentence(table, behind, evidence)
+    if title < opening.start or evidence.marks_in(behind) or evidence.words_in(behind) >= MIN_OPENING:
+        return False
+    return not _has_sentence(table, behind, evidence)
 
 
 def _under_title(table: Table, opening: range) -> range:
