@@ -140,6 +140,23 @@ def test_a_post_says_its_author_and_time_below_the_replies_to_it() -> None:
     assert [[one.author for one in each.children] for each in found] == [["周二", "林一"], ["周二"], [], []]
 
 
+def test_replies_over_the_author_of_their_post_stand_at_a_place_like_that() -> None:
+    def by(who: int, day: int) -> str:
+        return f"<p><a class=author href=/user/{who}>{PEOPLE[who]}</a> <span class=at>2024-03-{day} 10:20</span></p>"
+
+    def below(number: int) -> str:
+        notes = "".join(
+            f"<div class=note>{by(who, 10 + number)}<div>{PEOPLE[number]}也走北门吗？问了{who}次。</div></div>"
+            for who in range(number % 3, 3)
+        )
+        said = f"<div class=message>{TEXTS[number]}</div><div class=notes>{notes}</div>"
+        return f"<div class=post>{said}{by(number, number + 1)}</div>"
+
+    found = thread(*map(below, range(4)))
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE, TEXTS, strict=True))
+    assert [len(one.children) for one in found] == [3, 2, 1, 3]
+
+
 def test_posts_around_replies_may_say_less_than_these() -> None:
     long = "这条路从去年秋天开始就一直在修，修到现在才算修完，走的人也多了，你们都小心一点。"
     notes = "".join(reply(who, f"{TEXTS[who]}{long}{who}", 11 + who) for who in range(4))

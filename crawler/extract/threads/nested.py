@@ -37,6 +37,9 @@ MAX_SINGLE = 0.5
 MAX_OWN = 2
 """A post that has more marks at one place than that has those of replies there: when it was written, and edited."""
 
+MAX_AROUND = 12
+"""So many elements around a mark tell its way from the post's own."""
+
 MAX_BEHIND = 4
 """So many times behind a reply's own are tried for whether they are of replies inside it: it may say its own again."""
 
@@ -48,6 +51,9 @@ _DASHES = re.compile(r"[-–—•·|:：,，]{1,3}")
 _COLONS = (":", "：")
 _COLON = re.compile("[:：]")
 _LETTER = re.compile(r"[^\W\d_]")
+
+
+Way = tuple[Place, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +127,33 @@ def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[lis
 
 
 def _said_once(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[Sequence[int]]:
-    """For each post its first mark at the place where most posts have one, rather than several as of replies; where it
+    """For each post its first mark on the way on which most posts have one, rather than several as of replies; where it
     has none there, its first at a place where none has several, or its first."""
     inside = [within(marks, record) for record in records]
-    places = [[place(table, mark) for mark in found] for found in inside]
-    ones, several = Counter[Place](), Counter[Place]()
-    for of_post in places:
-        for where, count in Counter(of_post).items():
-            ones[where] += 1
-            several[where] += min(count - 1, MAX_OWN)
-    own = max(ones, key=lambda where: (2 * ones[where] - several[where], -several[where]), default=None)
-    singly = ([where == own if own in of_post else not several[where] for where in of_post] for of_post in places)
-    at = (are_own.index(True) if any(are_own) else 0 for are_own in singly)
+    ways = [[_way(table, mark, record) for mark in found] for found, record in zip(inside, records, strict=True)]
+    ones, several = Counter[Way](), Counter[Way | Place]()
+    for of_post in ways:
+        for way, count in Counter(of_post).items():
+            ones[way] += 1
+            several[way] += min(count - 1, MAX_OWN)
+            several[way[0]] += min(count - 1, MAX_OWN)
+    own = max(ones, key=lambda way: (2 * ones[way] - several[way], -several[way], -several[way[0]]), default=None)
+    where = own[0] if own else None
+    unlike = (
+        [(way != own, way[0] != where, several[way[0]] > 0, several[way] > 0) for way in of_post] for of_post in ways
+    )
+    at = (of_post.index(min(of_post)) if of_post else 0 for of_post in unlike)
     return [found[first : first + 1] for first, found in zip(at, inside, strict=True)]
+
+
+def _way(table: Table, mark: int, record: range) -> Way:
+    """The place of a mark, and the tags of the elements around it in its post: replies inside posts may have places
+    like those of the posts' own."""
+    tags, node = list[str](), table.parents[mark]
+    while node >= record.start and len(tags) < MAX_AROUND:
+        tags.append(table.tags[node])
+        node = table.parents[node]
+    return place(table, mark), tuple(tags)
 
 
 def _candidates(
