@@ -353,6 +353,34 @@ def test_an_opening_may_tell_who_wrote_last_and_not_when_it_was_written() -> Non
     assert [one.text for one in others] == list(WORDS[1:])
 
 
+def unsigned(number: int) -> str:
+    said = (
+        f"我也想去，第{number}座桥那边的路好走吗？上次是{NAMES[number - 1]}带的路。下雨以后都是水，{number}点才到家。"
+    )
+    return f"<li><p>{NAMES[number]} <i>2024-06-0{number + 1} 10:20</i></p><div>{said}</div></li>"
+
+
+@pytest.mark.parametrize("heading", ["<h1><a href=/thread-7-1-1.html>{}</a></h1>", "<div>{}</div>"])
+def test_a_title_over_an_opening_is_no_link_to_another_thread_nor_the_label_of_its_time(heading: str) -> None:
+    title = "周末骑车去了老桥，回来再说最后更新"
+    head = f"{heading.format(title)}<p>老王 <i>2024-06-01 10:20</i></p>"
+    replies = "".join(map(unsigned, range(1, 5)))
+    found = thread(f"<div>{head}<div>{SAID}</div></div><ul>{replies}</ul>", f"{title} - 河边论坛").posts
+    assert len(found) == 5
+    assert found[0].text.endswith(SAID)
+
+
+def test_a_post_that_all_others_quote_is_one_as_they() -> None:
+    def post(number: int) -> str:
+        quote = f"<div>{NAMES[0]} 写于 <i>2024-06-01 10:20</i><br>{SAID}</div>" if number else ""
+        said = f"<div>{quote}<p>{SAID if not number else f'{NAMES[number]}也想去，几点出发好呢？'}</p></div>"
+        return f"<section><p>{by(number)} <i>2024-06-0{number + 1} 10:20</i></p>{said}</section>"
+
+    found = thread(f"<div>{repeat(post)}</div>").posts
+    assert [one.author for one in found] == list(NAMES)
+    assert found[0].text == SAID
+
+
 def test_a_reply_that_is_shown_above_the_others_too_is_no_opening() -> None:
     said = "我上个星期从老桥骑到河边，一路上都没有下雨。"
     head = f"<header>{by(0)} <i>2024-06-01 10:20</i><h1>周末骑车</h1><div>{SAID}</div></header>"

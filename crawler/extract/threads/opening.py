@@ -208,12 +208,19 @@ def _may_open(table: Table, opening: range, headings: Sequence[range], kinds: in
             return True
     if not any_in(evidence.times, opening):
         return False
-    if kinds == 1 and evidence.says_something(opening) and evidence.own_prose(opening, headings) >= MIN_OPENING:
+    if kinds == 1 and _says_something(opening, headings, evidence):
         return True
     entitled = _under_title(table, opening)
     if not entitled:
         return False
     return evidence.said_in(entitled)[0] >= MIN_OPENING or _has_sentence(table, entitled, evidence)
+
+
+def _says_something(opening: range, headings: Sequence[range], evidence: Evidence) -> bool:
+    """True if what stands before records has enough prose, and no headline, outside of its headings: the title may be
+    the link to the thread."""
+    linked = sum(len(within(evidence.headlines, heading)) for heading in headings)
+    return len(within(evidence.headlines, opening)) == linked and evidence.own_prose(opening, headings) >= MIN_OPENING
 
 
 def _has_sentence(table: Table, entitled: range, evidence: Evidence) -> bool:
@@ -363,11 +370,12 @@ def _with_body(table: Table, head: range, second: range, evidence: Evidence) -> 
 
 def _is_last(table: Table, time: int, label: re.Pattern[str] = _LAST) -> bool:
     """True for the time at which somebody wrote last, or whatever the `label` says, as the text before its mark, but
-    for a heading, or the mark's beginning says."""
+    for a heading and the thread's title, or the mark's beginning says."""
     start, end = table.span(time)
     first = bisect_left(table.leaves, table.leaf_at(max(0, start - LABEL_CHARS)))
     near = table.leaves[first : bisect_left(table.leaves, time)]
-    over = (table.span(leaf)[1] for leaf in reversed(near) if table.is_in_heading(leaf))
+    titles = [leaf for leaf in near if table.is_in_heading(leaf) or any(_titles(table, range(leaf, leaf + 1)))]
+    over = (table.span(leaf)[1] for leaf in reversed(titles))
     before, text = table.flow[max(next(over, 0), start - LABEL_CHARS) : start], table.flow[start:end]
     return bool(label.search(before) or label.match(text.lstrip()))
 

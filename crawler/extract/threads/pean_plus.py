@@ -84,6 +84,7 @@ def _records(table: Table, evidence: Evidence, levels: int = MAX_LEVELS) -> list
     first = max(range(len(worths)), key=worths.__getitem__, default=-1)
     if first < 0 or worths[first] <= 0:
         return with_answer(table, single, evidence)
+    first = _with_more(table, divisions, first, evidence)
     items = siblings(table, places[first])
     best = _around(table, items, divisions, evidence) or _around_others(table, places[first], divisions, evidence)
     if levels and not best and (commented := _commented_on(table, items, evidence, levels - 1)):
@@ -101,6 +102,21 @@ def _records(table: Table, evidence: Evidence, levels: int = MAX_LEVELS) -> list
     most_are_posts = posts >= MIN_POSTS * len(best)
     beats = _beats(found if most_are_posts else divisions[first], single, alone, evidence)
     return found if beats else _with_answers(table, with_answer(table, single, evidence), kept, evidence)
+
+
+def _with_more(table: Table, divisions: Sequence[list[range]], first: int, evidence: Evidence) -> int:
+    """The division that has all records of the best, the one with this number, and some more of their template with an
+    author and a time: what most of these quote has a time in them, and is worth nothing in the one that said it."""
+    best = frozenset(divisions[first])
+    shapes = {table.shape(record.start) for record in best}
+    if len(shapes) > 1:
+        return first
+    for number, found in enumerate(divisions):
+        if len(best) < len(found) < 2 * len(best) and best.issubset(found):
+            more = [record for record in found if record not in best]
+            if all(evidence.marks_in(record) == 2 and table.shape(record.start) in shapes for record in more):
+                return number
+    return first
 
 
 def _commented_on(table: Table, items: Sequence[range], evidence: Evidence, levels: int) -> list[range]:
