@@ -13,6 +13,7 @@ has a cause to look for.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -100,13 +101,51 @@ class _Story:
 
 def made_up(seed: int) -> MadeUp:
     """The page of a template, the same for the same seed."""
-    return _Site(seed).page()
+    return _Page(seed, CHOICES, NAMES).page()
 
 
-class _Site(Template):
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, CHOICES, NAMES, WORDS)
+class Site(Template):
+    """A site of news or a blog: what stands on all of its pages."""
+
+    def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(seed, choices, names, WORDS)
         self.words: dict[str, str] = self.language["words"]
+
+    def top(self) -> str:
+        words, language = self.words, self.language
+        menu = "".join(f'<li><a href="/c/{n}">{name}</a></li>' for n, name in enumerate(language["sections"]))
+        top = (
+            f'<div><a href="/"><img src="/logo.png" alt="{language["site"]}"></a>'
+            f'<input placeholder="{words["search"]}"><a href="/login">{words["login"]}</a> '
+            f'<a href="/register">{words["register"]}</a></div>'
+            f'<ul><li><a href="/">{words["home"]}</a></li>{menu}</ul>'
+        )
+        if self.chosen["notice"]:
+            top += self.element("div", "notice", f'<a href="/notice/9">{self.sentence()}</a>')
+        return top
+
+    def bottom(self) -> str:
+        words, chosen, language = self.words, self.chosen, self.language
+        foot = f'<a href="/about">{words["about"]}</a> | <a href="/contact">{words["contact"]}</a>'
+        if chosen["about"]:
+            foot += "".join(f"<p>{line}</p>" for line in language["about"])
+        foot = self.element("div", "footer", f"{foot}<p>© 2024 {language['site']} {words['rights']}</p>")
+        if chosen["consent"]:
+            foot += self.element("div", "notice", f"<p>{words['cookies']}</p><button>{words['agree']}</button>")
+        if chosen["app"]:
+            foot += f'<div><a href="/app">{words["app"]}</a></div>'
+        return foot
+
+    def crumbs(self, section: str) -> str:
+        if not self.chosen["crumbs"]:
+            return ""
+        words = self.words
+        return f'<div>{words["here"]}<a href="/">{words["home"]}</a> &gt; <a href="/c/1">{section}</a></div>'
+
+
+class _Page(Site):
+    def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(seed, choices, names)
         self._headlines: set[str] = set()
 
     def page(self) -> MadeUp:
@@ -118,7 +157,7 @@ class _Site(Template):
         path = chosen["address"].format(at=story.time, n=880000 + self.dice.randint(1000, 99999))
         html = (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{name}</title>{self._meta(story)}</head><body>'
-            f"{self._top()}{self._beside(self._article(story), story)}{self._bottom()}</body></html>"
+            f"{self.top()}{self._beside(self._article(story), story)}{self.bottom()}</body></html>"
         )
         gold = {
             "title": story.title,
@@ -142,10 +181,10 @@ class _Site(Template):
             for head in self.language["sections"][: 3 if chosen["heads"] else 1]
         )
         pages = "".join(f'<a href="?page={n}">{n}</a> ' for n in range(1, 6)) if chosen["pager"] else ""
-        main = self._crumbs(story) + heading + about + rows + self.element("div", "pager", pages)
+        main = self.crumbs(story.section) + heading + about + rows + self.element("div", "pager", pages)
         html = (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{name}</title></head><body>'
-            f"{self._top()}{self._beside(main, story)}{self._bottom()}</body></html>"
+            f"{self.top()}{self._beside(main, story)}{self.bottom()}</body></html>"
         )
         path = dice.choice(("/c/1", "/local/", "/list_3.html", "/index.php?cat=3", "/channel/12/"))
         return MadeUp(html, f"https://www.example.net{path}", chosen, {})
@@ -183,19 +222,6 @@ class _Site(Template):
 
     # The page around it.
 
-    def _top(self) -> str:
-        words, language = self.words, self.language
-        menu = "".join(f'<li><a href="/c/{n}">{name}</a></li>' for n, name in enumerate(language["sections"]))
-        top = (
-            f'<div><a href="/"><img src="/logo.png" alt="{language["site"]}"></a>'
-            f'<input placeholder="{words["search"]}"><a href="/login">{words["login"]}</a> '
-            f'<a href="/register">{words["register"]}</a></div>'
-            f'<ul><li><a href="/">{words["home"]}</a></li>{menu}</ul>'
-        )
-        if self.chosen["notice"]:
-            top += self.element("div", "notice", f'<a href="/notice/9">{self.sentence()}</a>')
-        return top
-
     def _beside(self, main: str, story: _Story) -> str:
         """The page's main part beside its column."""
         if self.chosen["layout"] == "table":
@@ -212,18 +238,6 @@ class _Site(Template):
             return f"<table width=960><tr>{''.join(cells)}</tr></table>"
         column = self.element("div", "column", column)
         return column + main if self.chosen["column"] == "left" else main + column
-
-    def _bottom(self) -> str:
-        words, chosen, language = self.words, self.chosen, self.language
-        foot = f'<a href="/about">{words["about"]}</a> | <a href="/contact">{words["contact"]}</a>'
-        if chosen["about"]:
-            foot += "".join(f"<p>{line}</p>" for line in language["about"])
-        foot = self.element("div", "footer", f"{foot}<p>© 2024 {language['site']} {words['rights']}</p>")
-        if chosen["consent"]:
-            foot += self.element("div", "notice", f"<p>{words['cookies']}</p><button>{words['agree']}</button>")
-        if chosen["app"]:
-            foot += f'<div><a href="/app">{words["app"]}</a></div>'
-        return foot
 
     def _column(self, story: _Story) -> str:
         words, kind = self.words, self.chosen["beside"]
@@ -276,7 +290,7 @@ class _Site(Template):
         over, under, below = {"over": (byline, "", ""), "below": ("", "", byline)}.get(
             chosen["byline"], ("", byline, "")
         )
-        before = self._crumbs(story) + over + title + under
+        before = self.crumbs(story.section) + over + title + under
         paragraphs = self._paragraphs(story)
         inside, after = below + self._tails(), self._after(story)
         if chosen["ends"] == "inside":
@@ -302,12 +316,6 @@ class _Site(Template):
     def _title(self, story: _Story) -> str:
         form = self.chosen["title"]
         return self.element(form, "title", story.title) if form else ""
-
-    def _crumbs(self, story: _Story) -> str:
-        if not self.chosen["crumbs"]:
-            return ""
-        words = self.words
-        return f'<div>{words["here"]}<a href="/">{words["home"]}</a> &gt; <a href="/c/1">{story.section}</a></div>'
 
     def _byline(self, story: _Story) -> str:
         """Who wrote when, and what else stands there."""

@@ -128,6 +128,7 @@ COLUMNS = {
     "threads": ("found", "exact", "clean", "title", "author", "time"),
     "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),
+    "made-up lists": ("found", "right", "title", "told"),
 }
 
 

@@ -47,6 +47,9 @@ _THREAD_WORDS = re.compile(
 _FORUM_WORDS = re.compile(r"thread|topic|discussion|question|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
 _OTHER_THREAD_WORDS = re.compile(r"\bt\b|tiezi|\bissues?\b", re.IGNORECASE)
 """Words of threads that alone do not tell a forum; nobody calls articles so."""
+_DATED = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[_/]")
+"""A day before a number: news are called t20240306_88001.html or 20240306/t88001.shtml by some systems."""
+
 _OF_A_FORUM = re.compile(
     r"(?:forum|board|group|community)[-_]?(?=threads?\b|topics?\b|posts?\b|discussions?\b)", re.IGNORECASE
 )
@@ -458,6 +461,8 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
 
 
 def _says_thread(family: Family) -> bool:
+    if any(_DATED.search(link.url) for link in islice(_names(family), 1)):
+        return False
     return any(map(_OTHER_THREAD_WORDS.search, _names_of(family.core)))
 
 

@@ -9,11 +9,11 @@ links are taken where they stand among others that are told, or as the headings 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 import re2
@@ -57,7 +57,7 @@ _NOT_ARTICLES = (
         "a service page",
         re2.compile(
             r"(?i)^[^?]*/(?:about|account|author|categor(?:y|ies)|columns?|contact|download|feed|help|jobs|login|logout"
-            r"|member|passport|products?|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|user|users|u)(?:[/.?]|$)"
+            r"|members?|passport|products?|profiles?|reg|register|rss|search|sign-?(?:in|up)|sitemap|space|tags?|user|users|u)(?:[/.?]|$)"
         ),
     ),
 )
@@ -92,6 +92,9 @@ _LISTED = "stands among headlines"
 _MIN_SURE = 0.5
 """Of the links at a place, so many told by themselves tell the others, ..."""
 
+_MIN_AMONG = 0.7
+"""... and so many also those whose addresses say nothing, ..."""
+
 _MIN_TIMED = 0.6
 """... or so many with a time beside them."""
 
@@ -100,6 +103,9 @@ _MIN_SIGNED = 0.6
 
 _MIN_TYPICAL = 8
 """The width of half of the headlines at a place whose addresses say nothing."""
+
+_MIN_PICTURED = 18
+"""... and where pictures lead there, too, as to sections."""
 
 _MIN_UNSIGNED = 2
 """So many links at a place, at least, whose addresses say nothing."""
@@ -110,8 +116,14 @@ _MAX_PLACES = 60
 _MAX_IN_ROW = 5
 """An element with so many links of its own is no row."""
 
+_MAX_IN_LINE = 30
+"""So many elements beside a link are looked at for those of its line."""
+
 _MAX_UP = 3
 """So many elements up from a link may be the heading that it stands in, or what is called one."""
+
+_MAX_LEVELS = 7
+"""So many elements up from a link stands the list that it is of."""
 
 _MAX_INSIDE = 20
 """So many elements of a link may be the heading in it."""
@@ -132,6 +144,9 @@ _MORE = re.compile(
 
 _MONTH = re.compile(r"\W*(?:19|20)\d\d\s?[年./-]\s?\d{1,2}\s?月?(?:\s?[(（\[]\d{1,5}[)）\]])?\W*")
 """What leads to the list of a month, with how many it holds."""
+
+_COUNTED = re.compile(r".*\S\s?[(（\[]\d{1,5}[)）\]]\W*")
+"""What leads to a list, with how many it holds."""
 
 _CODE = re.compile(r"\W*(?=\w*\d)[0-9a-f]{6,64}\W*", re.IGNORECASE)
 """What names a revision."""
@@ -206,12 +221,16 @@ def _place(element: Any) -> Place:
 
 
 def _nth(element: Any) -> int:
-    """Which link it is of the few in the same element; 0 where that holds many: a list, and no row of one."""
-    before, behind = (
-        sum(1 for _ in islice(element.itersiblings("a", preceding=is_before), _MAX_IN_ROW))
-        for is_before in (True, False)
-    )
+    """Which link it is of the few in the same element and line; 0 where that holds many: a list, and no row of one."""
+    before, behind = (_in_line(element, is_before) for is_before in (True, False))
     return before if before + behind < _MAX_IN_ROW else 0
+
+
+def _in_line(element: Any, is_before: bool) -> int:
+    """How many links stand before or behind another in its line."""
+    near = islice(element.itersiblings(preceding=is_before), _MAX_IN_LINE)
+    in_line = takewhile(lambda one: one.tag != "br", near)
+    return sum(1 for _ in islice((one for one in in_line if one.tag == "a"), _MAX_IN_ROW))
 
 
 def _kind(classes: str) -> str:
@@ -225,10 +244,11 @@ class _Listed:
 
     def __init__(self, links: Sequence[Candidate], signs: Mapping[str, str], folders: Set[str]) -> None:
         self._signed = {url for url, sign in signs.items() if sign}
+        self._pictured = {link.url for link in links if any(map(_is_picture, link.anchors))}
         self._places: defaultdict[Place, dict[str, Anchor]] = defaultdict(dict)
         for link in links:
             for anchor in map(_titled, link.anchors) if link.url.rstrip("/") not in folders else ():
-                if is_headline(anchor.text):
+                if is_headline(anchor.text) and (link.url in self._signed or not _COUNTED.fullmatch(anchor.text)):
                     titles = self._places[_place(anchor.element)]
                     titles[link.url] = max(titles.get(link.url, anchor), anchor, key=lambda one: width(one.text))
 
@@ -239,8 +259,9 @@ class _Listed:
         for titles in sorted(self._places.values(), key=_are_headings, reverse=True):  # others may be of what is said
             sure = self._sure(titles)
             if len(sure) >= _MIN_SURE * len(titles):
+                among = _among(titles, sure) if len(sure) >= _MIN_AMONG * len(titles) else ()
                 for url, anchor in titles.items():
-                    if url in self._signed:
+                    if url in self._signed or url in among:
                         found.setdefault(url, anchor)
         for titles in sorted(self._places.values(), key=_worth, reverse=True)[:_MAX_PLACES]:
             if not titles.keys() <= found.keys():
@@ -251,8 +272,9 @@ class _Listed:
         return [url for url, one in titles.items() if url in self._signed and width(one.text) >= _MIN_TITLE_WIDTH]
 
     def _by_place(self, titles: Mapping[str, Anchor], found: Mapping[str, Anchor]) -> Mapping[str, Anchor]:
-        """Those of the links at a place that are headlines for standing there: as the headings of rows, or beside
-        times; none where the rows hold articles that were `found` before: then they are sections, or authors."""
+        """Those of the links at a place that are headlines for standing there: as the headings of rows, beside times,
+        or with a picture that leads there too; none where the rows hold articles that were `found` before: then they
+        are sections, or authors."""
         signed = {url: anchor for url, anchor in titles.items() if url in self._signed}
         may_all = len(titles) >= _MIN_UNSIGNED and typical_width(titles) >= _MIN_TYPICAL
         if len(signed) < _MIN_SIGNED * len(titles) and not may_all:
@@ -260,9 +282,30 @@ class _Listed:
         rows = rows_of(titles)
         if _hold_others(rows, titles, found):
             return {}
-        if not _are_headings(titles) and share_timed(titles, rows) < _MIN_TIMED:
+        pictured = sum(url in self._pictured and one.is_shown for url, one in titles.items()) / len(titles)
+        pictured = pictured if typical_width(titles) >= _MIN_PICTURED else 0.0
+        if not _are_headings(titles) and max(share_timed(titles, rows), pictured) < _MIN_TIMED:
             return {}
         return titles if may_all else signed
+
+
+def _among(titles: Mapping[str, Anchor], sure: Sequence[str]) -> Set[str]:
+    """The addresses of the links at a place that stand in one list with one of the `sure`, and in one folder with it:
+    blogs have addresses of one word beside those of many."""
+    around = {url: _lists(anchor.element) for url, anchor in titles.items()}
+    holding = Counter(one for lists in around.values() for one in lists)
+    own = {url: next((one for one in lists if holding[one] > 1), None) for url, lists in around.items()}
+    of_sure = {(own[url], _folder(url)) for url in sure}
+    wide = (url for url, anchor in titles.items() if width(anchor.text) >= _MIN_TYPICAL)
+    return {url for url in wide if (own[url], _folder(url)) in of_sure}
+
+
+def _lists(element: Any) -> list[Any]:
+    return list(islice(element.iterancestors(), _MAX_LEVELS))
+
+
+def _folder(url: str) -> str:
+    return url.rstrip("/").rpartition("/")[0]
 
 
 def is_headline(text: str) -> bool:
@@ -270,6 +313,11 @@ def is_headline(text: str) -> bool:
     if "://" in text or _MORE.fullmatch(text) or _CODE.fullmatch(text):
         return False
     return any(map(str.isalpha, _OF_A_DATE.sub("", text) if TIME.search(text) else text))
+
+
+def _is_picture(anchor: Anchor) -> bool:
+    """Whether a link holds a picture and no text."""
+    return next(anchor.element.iter("img"), None) is not None and not "".join(anchor.element.itertext()).strip()
 
 
 def _titled(anchor: Anchor) -> Anchor:

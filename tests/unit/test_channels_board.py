@@ -184,6 +184,15 @@ def test_news_that_are_commented_on_are_no_board(url: str) -> None:
     assert not read_board(commented(more=pictures), url.replace("list_1", "boardroom")).is_forum
 
 
+@pytest.mark.parametrize("address", ["202403/t2024031{at}_{id}.html", "finance/2024031{at}/t{id}.shtml"])
+def test_a_letter_before_the_day_of_news_calls_them_no_threads(address: str) -> None:
+    page = "".join(
+        COMMENTED.replace("{at}/{id}.html", address).format(at=at, id=80_000 + at, title=name, more="")
+        for at, name in enumerate(TITLES)
+    )
+    assert not read_board(f"<ul>{page}</ul>", "https://www.example.com/finance/").is_forum
+
+
 @pytest.mark.parametrize(
     ("html", "url"),
     [

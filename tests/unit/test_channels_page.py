@@ -406,6 +406,41 @@ def test_menus_sections_and_archives_are_no_headlines(row: str) -> None:
     assert not {title for _, title in blog(row, names) if title in names or title.startswith("0")}
 
 
+LONG = ["修自行车的老陈又开张了", "最近在听的几档播客节目", "重新开始用订阅源的理由", "河边的面馆换了一位老板"]
+
+
+def test_addresses_of_one_word_are_headlines_in_a_list_of_many() -> None:
+    row = "<ul><li><a href=/{word}/>{title}</a></ul>"
+    many = [*LONG, "雨停以后去山上看云"]
+    signed = "".join(f"<li><a href=/the-story-of-{at}-kites/>{title}</a>" for at, title in enumerate(many))
+    page = f"<ul><li><a href=/rivers/>河边的生活栏目</a></ul><ul>{signed}<li><a href=/rain/>河边下了一天的雨</a></ul>"
+    found = read_page(page, "http://www.example.com/", compile_rule(""))
+    assert [link.title for link in found.links] == [*many, "河边下了一天的雨"]
+    assert not blog(row, LONG)
+
+
+def test_titles_under_pictures_that_lead_there_too_are_headlines() -> None:
+    row = "<div><a href=/{word}/><img src=/{at}.jpg></a><p><a href=/{word}/>{title}</a></p></div>"
+    assert [title for _, title in blog(row, LONG)] == LONG
+    assert not blog(row.replace("<a href=/{word}/><img src=/{at}.jpg></a>", ""), LONG)
+    assert not blog(row, ["体育新闻", "本地新闻", "财经新闻", "城市生活"])
+
+
+def test_the_few_links_of_lines_are_a_list() -> None:
+    row = "· <a href=/{word}/>{title}</a> 2024-03-1{at}<br>"
+    assert [title for _, title in blog(row, LONG)] == LONG
+
+
+def test_a_name_with_how_many_it_holds_is_no_headline() -> None:
+    dated = "".join(f"<li><a href=/posts/{at}/>{title}</a> 2024-03-1{at}" for at, title in enumerate(LONG))
+    counted = "".join(f"<li><a href=/c/{at}>栏目之{name} ({at + 3})</a>" for at, name in enumerate("天地"))
+    found = read_page(f"<ul>{dated}</ul><ul>{counted}</ul>", "http://www.example.com/", compile_rule(""))
+    assert [link.title for link in found.links] == LONG
+    assert [title for _, title in blog("<li><a href=/a/8023{at}.html>{title}</a>", [*LONG, "雨后 (3)"])][
+        -1
+    ] == "雨后 (3)"
+
+
 def test_who_wrote_the_rows_is_no_headline() -> None:
     row = "<li><a href=/posts/{word}/>{title}</a> 03-1{at} <a href=/of/writer{at}>Writer of rain {at}</a>"
     posts = ["修自行车的老陈又开张了", "最近在听的几档播客节目", "重新开始用订阅源的理由"]
