@@ -80,9 +80,13 @@ class Forum(Template):
         said = self._quote(post) + self._edited(post) + "".join(self._paragraphs(post.said))
         text = self.element("div", "text", said)
         if self.chosen["signatures"] and number % 3:
-            signature = self.language["signatures"][number % len(self.language["signatures"])]
-            text += self.element("div", "signature", signature)
+            text += self._signature(self.language["signatures"][number % len(self.language["signatures"])])
         return text
+
+    def _signature(self, said: str) -> str:
+        """What somebody has below all posts: below a line, where nothing names its element, else it would be said."""
+        shown = self.element("div", "signature", said)
+        return shown if shown != f"<div>{said}</div>" else f"<div>_______________<br>{said}</div>"
 
     def _paragraphs(self, said: Sequence[Said]) -> Iterator[str]:
         for kind, some in groupby(said, key=lambda one: one.kind):
