@@ -276,6 +276,26 @@ def test_lists_are_parts_of_the_text_whose_paragraphs_stand_beside_them() -> Non
     assert [text.split("\n")[0] for text in texts(f"<ul>{repeat(post, 3)}</ul>")] == list(WORDS[:3])
 
 
+def test_lists_and_code_go_on_behind_the_only_paragraph_of_a_text() -> None:
+    behind = ("", "<ul><li>先到老桥</li><li>再到渡口</li></ul>", "", "<pre>echo 1</pre>", "")
+
+    def post(number: int) -> str:
+        said = f"<div class=said><div>{WORDS[number]}</div>{behind[number]}</div>"
+        return f"<li>{by(number)} <i>2024-06-0{number + 1} 10:20</i>{said}<p><a>回信</a></p></li>"
+
+    others = ("", "\n先到老桥\n再到渡口", "", "\necho 1", "")
+    assert texts(f"<ul>{repeat(post)}</ul>") == [f"{one}{more}" for one, more in zip(WORDS, others, strict=True)]
+
+
+def test_buttons_over_those_who_liked_a_post_are_no_text_of_it() -> None:
+    def post(number: int) -> str:
+        liked = f"<div>赞：{by(0)}、{by(2)}、{by(4)}</div>" if number % 2 else ""
+        said = f"<div>{WORDS[number]}</div><div><a href=#a>回信</a> <a href=#b>转寄</a></div>{liked}"
+        return f"<li>{by(number)} <i>2024-06-0{number + 1} 10:20</i>{said}</li>"
+
+    assert texts(f"<ul>{repeat(post)}</ul>") == list(WORDS)
+
+
 def test_the_card_of_an_author_may_stand_below_the_opening() -> None:
     head = "<h1>周末骑车</h1><div>创建于 <i>2024-06-01 10:20</i> / 阅读 187</div>"
     said = "<p>想找几个人一起骑，从老桥出发。</p><p>天黑以前回到城里，下雨就改到下个星期。</p>"

@@ -60,7 +60,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     for number, record in enumerate(records):
         found[number] = _behind_label(table, record) or found[number]
-    found = [without_likers(table, marks, body) for body in found]
+    found = [without_likers(table, marks, body, overlay) for body in found]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = [unpressed(table, body, controls) for body in found]
     for number, body in enumerate(own):

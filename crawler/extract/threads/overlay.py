@@ -57,6 +57,7 @@ PARAGRAPHS = frozenset(["", "p", "pre", "span", "font", "b", "strong", "a"])
 _NAMED_TEXTS = frozenset(["span", "pre"])
 _CELLS = frozenset(["tr", "td", "th"])
 _LISTS = frozenset(["ul", "ol", "dl"])
+_BESIDE_PARAGRAPHS = _LISTS | {"p", "pre", "blockquote", "table"}
 _CONTROLS = frozenset(["button", "label", "option"])
 _VALUED = re.compile(r"[^\s:：]{1,8}[:：]|(?:来自|來自|发自|發自|from|via)\s", re.IGNORECASE)
 _FLOOR_WORDS = re.compile("[第楼樓层層]")
@@ -313,7 +314,7 @@ class Overlay:
             together = sum(self.places[place].prose for place in children)
             if best is None or self.places[best].prose <= ALPHA * together:
                 return path
-            if self._is_answered(best, children):
+            if self._is_answered(best, children) or self._is_paragraph(best, above):
                 return path
             if self._tag(best) in _LISTS and "p" in map(self._tag, children):  # both are parts of one text
                 return path
@@ -328,6 +329,15 @@ class Overlay:
         """True for quotes behind which something is said: some forums have every post's own text in one."""
         nodes = self.places[place].nodes
         return self._quotes.issuperset(nodes) and any(self.places[other].nodes[-1] > nodes[-1] for other in others)
+
+    def _is_paragraph(self, place: int, above: _Place) -> bool:
+        """True for a <div> of no name beside lists, code and paragraphs alone, in whichever records these stand: it is
+        a paragraph as they are, of a text that has no other in most of the records."""
+        first = self.places[place].nodes[0]
+        if self.table.tags[first] != "div" or self.classes.of(first):
+            return False
+        beside = {self._tag(other) for other in above.children if other != place and self.places[other].says}
+        return bool(beside) and beside <= _BESIDE_PARAGRAPHS
 
     def _only_box(self, place: int) -> int:
         """The place that stands once in a record and holds nearly all prose of one that stands more often, as cells of

@@ -18,14 +18,19 @@ _COLONS = (":", "：")
 
 def trimmed(leaves: list[int], overlay: Overlay) -> list[int]:
     """The leaves without the headings before and the buttons behind them, unless there is nothing else."""
-    first, last = 0, len(leaves)
-    text = overlay.text_of(leaves)
+    first, text = 0, overlay.text_of(leaves)
     head = overlay.head_over(text)
-    while first < last and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head, text)):
+    while first < len(leaves) and (overlay.is_heading(leaves[first]) or overlay.is_in_head(leaves[first], head, text)):
         first += 1
-    while first < last and overlay.is_button(leaves[last - 1]):
+    return without_buttons(leaves[first:], overlay) or leaves
+
+
+def without_buttons(leaves: list[int], overlay: Overlay) -> list[int]:
+    """The leaves without the buttons behind them."""
+    last = len(leaves)
+    while last and overlay.is_button(leaves[last - 1]):
         last -= 1
-    return leaves[first:last] or leaves
+    return leaves[:last]
 
 
 def behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) -> list[int]:
@@ -41,8 +46,9 @@ def behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) ->
     return list(behind) if overlay.prose_of(behind) > overlay.prose_of(before) else leaves
 
 
-def without_likers(table: Table, marks: Marks, body: list[int]) -> list[int]:
-    """A body without its last line if that is a label and the profiles of several people, whom the post pleased."""
+def without_likers(table: Table, marks: Marks, body: list[int], overlay: Overlay) -> list[int]:
+    """A body without its last line if that is a label and the profiles of several people, whom the post pleased, and
+    without the buttons over that."""
     line = line_of(table, body[-1]) if len(body) > MIN_LIKERS else range(0)
     last = within(body, line)
     if not MIN_LIKERS < len(last) < len(body) or not table.labels[last[0]].endswith(_COLONS) or table.links[last[0]]:
@@ -50,7 +56,10 @@ def without_likers(table: Table, marks: Marks, body: list[int]) -> list[int]:
     links = [leaf for leaf in last if table.links[leaf]]
     others = (table.texts[leaf].strip(" ,，、") for leaf in last[1:] if not table.links[leaf])
     are_people = all(table.link_around(leaf) in marks.profiles for leaf in links)
-    return body[: -len(last)] if len(links) >= MIN_LIKERS and are_people and not any(others) else body
+    if len(links) < MIN_LIKERS or not are_people or any(others):
+        return body
+    said = body[: -len(last)]
+    return without_buttons(said, overlay) or said
 
 
 def unpressed(table: Table, leaves: Sequence[int], controls: Container[int]) -> list[int]:
