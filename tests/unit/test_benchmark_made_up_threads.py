@@ -16,7 +16,13 @@ from crawler.extract.table import build
 
 SEEDS = range(1, 121)
 FLOORS = {
-    "found": 0.98, "exact": 0.96, "clean": 0.97, "title": 0.99, "author": 0.95, "time": 0.97, "nested": 0.93,
+    "found": 0.98,
+    "exact": 0.96,
+    "clean": 0.97,
+    "title": 0.99,
+    "author": 0.95,
+    "time": 0.97,
+    "nested": 0.93,
     "next": 0.99,
 }
 
