@@ -242,8 +242,8 @@ _FURTHER = re.compile(
 """A part of them, by its author, its month, its page or what was searched for: further pages of an article may have
 such addresses too, and articles about people."""
 
-_WHOSE = re.compile(r"[^/=:~]*/?$")
-"""What the address of a profile ends with."""
+_BEFORE_WHOSE = "/=:~"
+"""What stands in the address of a profile before whose it is."""
 
 _SIGNING_IN = re.compile(
     r"/(?:log[-_]?[io]n|sign[-_]?(?:in|up)|regist(?:er|ration))(?:\.\w{2,5})?/?(?:[?#]|$)"
@@ -450,7 +450,7 @@ def are_fellows(table: Table, marks: Marks, records: Sequence[range]) -> bool:
     if len(records) < MIN_POSTS or (table.class_names[records[0].start] and _are_alike(table, records[:2])):
         return False
     paths = [_path_of_profile(table, marks, record) for record in records]
-    forms = [_WHOSE.sub("", path) for path in paths]
+    forms = [_form(path) for path in paths]
     alike = forms.count(forms[0]) if forms and forms[0] else 0
     return len(set(paths)) >= MIN_POSTS and alike >= max(MIN_POSTS, MOST_MARKED * len(records))
 
@@ -467,12 +467,22 @@ def _may_be_fellows(table: Table, marks: Marks) -> bool:
     has not most of the page's text over it."""
     if len(marks.profiles) < MIN_FELLOWS:
         return False
-    links, sums = [mark for mark in marks.authors if mark in marks.profiles], table.valid_sums
-    if len(links) < MIN_FELLOWS or sums[links[0]] - sums[table.body] > MAX_OVER_FELLOWS * sums[-1]:
+    sums = table.valid_sums
+    most = sums[table.body] + MAX_OVER_FELLOWS * sums[-1]
+    if sums[min(marks.profiles)] > most:  # which is seen before it is known which of them are authors' marks
+        return False
+    links = [mark for mark in marks.authors if mark in marks.profiles]
+    if len(links) < MIN_FELLOWS or sums[links[0]] > most:
         return False
     paths = dict.fromkeys(_parted(table.attributes.value(link, "href"))[1] for link in links)
-    forms = [_WHOSE.sub("", path) for path in paths]
-    return len(forms) >= MIN_FELLOWS and forms.count(forms[0]) >= MIN_FELLOWS
+    forms = [_form(path) for path in paths]
+    return forms.count(forms[0]) >= MIN_FELLOWS
+
+
+def _form(path: str) -> str:
+    """The path of a profile without whose it is."""
+    end = len(path) - path.endswith("/")
+    return path[: max(path.rfind(sign, 0, end) for sign in _BEFORE_WHOSE) + 1]
 
 
 def _may_link_times(table: Table) -> bool:

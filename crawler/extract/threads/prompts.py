@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 
 from crawler.extract.markup import INLINE
 from crawler.extract.table import Table, once
@@ -62,12 +64,28 @@ _PROMPTS = (
     _prompt("로그인", "…(?:댓글|답변|답글)"),
 )
 
+_Prompt = tuple[str, re.Pattern[str]]
+"""A word with which a prompt begins, and how it goes on."""
+
+_PROMPTS_AT = defaultdict[str, list[_Prompt]](list)
+"""The prompts by the first character of their words."""
+
+for _words, _rest in _PROMPTS:
+    for _word in _words:
+        _PROMPTS_AT[_word[0]].append((_word, _rest))
+
+_BEGINNING = re.compile(
+    "|".join(
+        f"{first}(?:{'|'.join(re.escape(word[1:]) for word, _ in prompts)})" for first, prompts in _PROMPTS_AT.items()
+    )
+)
+
 
 @once
 def reply_prompts(table: Table) -> list[int]:
     """The blocks, in order, that ask to log in for a reply."""
     found = set[int]()
-    for start, end in _spans(table.small_flow):
+    for start, end in _spans(table.small_flow, is_cjk=table.is_cjk):
         block = table.parents[table.leaf_at(start)]
         while block > table.body and table.tags[block] in INLINE:
             block = table.parents[block]
@@ -77,12 +95,25 @@ def reply_prompts(table: Table) -> list[int]:
     return sorted(found)
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
+def _spans(text: str, *, is_cjk: bool) -> Iterator[tuple[int, int]]:
     """Where a text in small letters has prompts, each from its first word to its last."""
-    for words, rest in _PROMPTS:
-        for word in words:
-            at = text.find(word)
-            while at >= 0:
-                if goes_on := rest.match(text, at + len(word)):
-                    yield at, goes_on.end()
-                at = text.find(word, at + 1)
+    for at, word, rest in _found_at_once(text) if is_cjk else _found_each(text):
+        if goes_on := rest.match(text, at + len(word)):
+            yield at, goes_on.end()
+
+
+def _found_each(text: str) -> Iterator[tuple[int, str, re.Pattern[str]]]:
+    """Where the words stand in a text, and how prompts go on behind each."""
+    for word, rest in chain.from_iterable(_PROMPTS_AT.values()):
+        at = text.find(word)
+        while at >= 0:
+            yield at, word, rest
+            at = text.find(word, at + 1)
+
+
+def _found_at_once(text: str) -> Iterator[tuple[int, str, re.Pattern[str]]]:
+    """The same in a third of the time where hardly a character begins one of the words, as in Han and kana."""
+    at = -1
+    while begun := _BEGINNING.search(text, at + 1):
+        at = begun.start()
+        yield from ((at, word, rest) for word, rest in _PROMPTS_AT[text[at]] if text.startswith(word, at))
