@@ -190,6 +190,12 @@ class Table:
         """The elements of each id, in order."""
         return self._with("id")
 
+    def called(self, says: Callable[[str], object]) -> list[int]:
+        """The elements whose class says something: in a loop of C, for a page has some hundred classes, and few of them
+        are looked for."""
+        classes = self.classes
+        return [node for name in filter(says, classes) for node in classes[name]]
+
     @cached_property
     def class_line(self) -> str:
         """All values of class attributes in one line, for `names_with`."""

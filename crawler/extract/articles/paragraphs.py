@@ -163,10 +163,10 @@ class _Reader:
         for node in table.marked.get("aria-hidden", ()):
             if table.attributes.value(node, "aria-hidden") == "true":
                 hiding[node] = MAX_HIDDEN_SHARE
-        for style, nodes in table.styles.items():
-            if is_hiding(style):
-                believed = self._invisible(nodes) if is_invisible(style) else dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
-                hiding.update(believed)
+        for style in filter(is_hiding, table.styles):
+            nodes = table.styles[style]
+            believed = self._invisible(nodes) if is_invisible(style) else dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
+            hiding.update(believed)
         for name in filter(is_for_small_screens, names_with(table.class_line, "hid")):
             hiding.update(dict.fromkeys(table.classes[name], MAX_ASIDE_SHARE))
         for tag in table.elements.keys() & _SHARES.keys():
@@ -226,17 +226,14 @@ class _Reader:
         """The elements named as an aside, and up to which share of the page's text that is believed."""
         table = self.table
         parting: dict[int, float] = {}
-        for name, nodes in table.classes.items():
-            if share := aside_share(name):
-                for node in nodes:
-                    parting[node] = share
+        for name in filter(aside_share, table.classes):
+            parting.update(dict.fromkeys(table.classes[name], aside_share(name)))
         for name in names_with(table.class_line, "easer"):
             if not aside_share(name) and may_be_teaser(name):
                 parting.update(dict.fromkeys(filter(self._leads_on, table.classes[name]), MAX_ASIDE_SHARE))
-        for name, nodes in table.ids.items():
-            if (share := aside_share(name)) and own_name(name):
-                for node in nodes:
-                    parting[node] = max(share, parting.get(node, 0))
+        for name in filter(own_name, filter(aside_share, table.ids)):
+            for node in table.ids[name]:
+                parting[node] = max(aside_share(name), parting.get(node, 0))
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
             parting[node] = max(most, parting.get(node, 0))

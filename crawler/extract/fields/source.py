@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from crawler.extract.boilerplate import remembered
 from crawler.extract.instant import spans
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -70,12 +71,10 @@ def source(table: Table, stated: Stated, start: int, end: int, head: tuple[int, 
 
 def _named_sources(table: Table, head: tuple[int, int]) -> Iterator[str]:
     """What stands in elements between the title and the text that are called a source."""
-    for name, nodes in table.classes.items() if head[0] < head[1] else ():
-        if is_called_source(name):
-            for node in nodes:
-                start, end = table.span(node)
-                if head[0] <= start < head[1] and end - start <= MAX_SOURCE_CHARS:
-                    yield from filter(None, [_publisher(_SOURCE_LABEL.sub("", table.text_of(node)))])
+    for node in table.called(is_called_source) if head[0] < head[1] else ():
+        start, end = table.span(node)
+        if head[0] <= start < head[1] and end - start <= MAX_SOURCE_CHARS:
+            yield from filter(None, [_publisher(_SOURCE_LABEL.sub("", table.text_of(node)))])
 
 
 def _beside_date(flow: str, head: tuple[int, int]) -> str:
@@ -99,6 +98,7 @@ def _publisher(text: str) -> str:
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_PUBLISHER.search(name) else ""
 
 
+@remembered
 def is_called_source(name: str) -> bool:
     """True for a class that says that who published a text stands there."""
     return ("ource" in name or "laiyuan" in name) and _CALLED_SOURCE.search(name) is not None

@@ -38,9 +38,8 @@ def in_asides(table: Table, marks: Marks) -> set[int]:
 def _set_apart(table: Table, marks: Marks) -> set[int]:
     """The leaves of what HTML calls an aside, but for quotes, and of what is called a signature, or stands below a line
     that is drawn over one: previews of pages that a post links, what its author has below all posts."""
-    signatures = (node for name, nodes in table.classes.items() if _names_signature(name) for node in nodes)
     inside, end = set[int](), 0
-    for node in sorted({*table.find("aside"), *signatures}):
+    for node in sorted({*table.find("aside"), *table.called(_names_signature)}):
         quote = bisect_left(marks.quotes, node)
         if node >= end and (quote == len(marks.quotes) or marks.quotes[quote] >= table.ends[node]):
             inside.update(table.leaves_of(node))
@@ -81,8 +80,7 @@ def begins_others(table: Table, record: range) -> bool:
 def _tags(table: Table) -> set[int]:
     """The leaves of a block that is called the tags of a thread, if all are links. In lines are those that people
     write."""
-    named = (node for names, nodes in table.classes.items() if _names_tags(names) for node in nodes)
-    found = (table.leaves_of(node) for node in named if table.tags[node] not in INLINE)
+    found = (table.leaves_of(node) for node in table.called(_names_tags) if table.tags[node] not in INLINE)
     return {leaf for leaves in found if all(table.links[leaf] for leaf in leaves) for leaf in leaves}
 
 

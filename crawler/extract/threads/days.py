@@ -51,11 +51,10 @@ def names_time(names: str) -> bool:
 def dated(table: Table) -> Iterator[int]:
     """The text leaves that begin elements which are called a time or a date, and are a day alone, or one whose year has
     two figures before a clock on its line."""
-    for names, nodes in table.classes.items():
-        for node in nodes if names_time(names) else ():
-            for leaf in table.leaves_of(node)[:1]:
-                if len(table.texts[leaf]) <= MAX_CHARS and _may_be_day(table, leaf):
-                    yield leaf
+    for node in table.called(names_time):
+        for leaf in table.leaves_of(node)[:1]:
+            if len(table.texts[leaf]) <= MAX_CHARS and _may_be_day(table, leaf):
+                yield leaf
 
 
 def _may_be_day(table: Table, leaf: int) -> bool:

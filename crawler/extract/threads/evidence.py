@@ -333,16 +333,15 @@ def in_controls(table: Table) -> frozenset[int]:
     field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
-    named = chain(table.classes.items(), table.ids.items())
-    asking = (node for name, nodes in named if _lies_over(name) for node in nodes)
+    identified = chain.from_iterable(table.ids[name] for name in filter(_lies_over, table.ids))
+    asking = chain(table.called(_lies_over), identified)
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
-    writing = (node for name, nodes in table.classes.items() if _is_for_writing(name) for node in nodes)
-    for node in (node for node in writing if table.length(node) <= MAX_WRITING):
+    for node in (node for node in table.called(_is_for_writing) if table.length(node) <= MAX_WRITING):
         inner = range(node, table.ends[node])
         if not (any_in(table.timely, inner) or any_in(table.profiles, inner)):
             inside.update(table.leaves_of(node))
-    instead = (node for name, nodes in table.classes.items() if _is_placeholder(name) for node in nodes)
+    instead = table.called(_is_placeholder)
     inside.update(leaf for node in instead if table.length(node) <= MAX_MARK for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}

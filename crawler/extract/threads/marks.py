@@ -187,25 +187,24 @@ def _profiles(table: Table) -> Set[int]:
 
 @once
 def _named(table: Table) -> Set[int]:
-    found = {node for names, nodes in table.classes.items() if _names_author(names) for node in nodes}
+    found = set(table.called(_names_author))
     for said in ("itemprop", "rel"):
         nodes = table.marked.get(said, ())
         found.update(node for node in nodes if _names_author(table.attributes.value(node, said)))
-    names = [node for names, nodes in table.classes.items() if _is_name(names) for node in nodes]
+    names = table.called(_is_name)
     inner = sorted(found | _profiles(table)) if names else []
     return found.union(node for node in names if not within(inner, range(node + 1, table.ends[node])))
 
 
 @once
 def _about(table: Table) -> Set[int]:
-    found = {node for names, nodes in table.classes.items() if _names_about_author(names) for node in nodes}
-    ids = (node for names, nodes in table.classes.items() if _names_id(names) for node in nodes)
-    return found.union(node for node in ids if _ACCOUNT_NUMBER.fullmatch(_short_text(table, node)))
+    ids = (node for node in table.called(_names_id) if _ACCOUNT_NUMBER.fullmatch(_short_text(table, node)))
+    return {*table.called(_names_about_author), *ids}
 
 
 @once
 def _quotes(table: Table) -> list[int]:
-    named = [node for names, nodes in table.classes.items() if _names_quote(names) for node in nodes]
+    named = table.called(_names_quote)
     texts, said = table.texts, table.labels
     short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
     of_quotes = [leaf for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf])]

@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from crawler.extract.lines import line_ends
@@ -66,17 +65,19 @@ _WORD = re.compile(r"\w")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-@dataclass(slots=True)
 class _Place:
     """What the records have at one place: nodes, and prose; by record and node where it is, in which records some
     stands in the nodes themselves, and whether any is more than a time, an author or a bar between such."""
 
-    nodes: list[int] = field(default_factory=list)
-    prose: int = 0
-    prosy: dict[int, dict[int, int]] = field(default_factory=dict)
-    direct: set[int] = field(default_factory=set)
-    says: bool = False
-    children: list[int] = field(default_factory=list)
+    __slots__ = ("children", "direct", "nodes", "prose", "prosy", "says")
+
+    def __init__(self) -> None:
+        self.nodes: list[int] = []
+        self.prose = 0
+        self.prosy: dict[int, dict[int, int]] = {}
+        self.direct: set[int] = set()
+        self.says = False
+        self.children: list[int] = []
 
     def add(self, characters: int, number: int, node: int, *, marked: bool) -> None:
         """Count prose that stands in a node of a record, and whether it is a mark of the record."""

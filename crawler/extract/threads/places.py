@@ -18,9 +18,9 @@ Place = tuple[str, str, str, str, str, str]
 def place(table: Table, node: int) -> Place:
     """Where a node stands, by its own classes and its parent's, whatever other records have."""
     tags, parents, names = table.tags, table.parents, table.class_names
-    parent = max(parents[node], 0)
-    above = max(parents[parent], 0)
-    return tags[node], names[node], tags[parent], names[parent], tags[above], tags[max(parents[above], 0)]
+    parent = parents[node] if node else 0
+    above = parents[parent] if parent else 0
+    return tags[node], names[node], tags[parent], names[parent], tags[above], tags[parents[above] if above else 0]
 
 
 def by_place(table: Table, marks: Sequence[int]) -> dict[Place, list[int]]:
