@@ -20,7 +20,7 @@ from typing import Any
 
 from crawler.channels.anchors import Anchor, anchors, parse
 from crawler.channels.families import Address, Core, cores, lone_cores, take_apart
-from crawler.channels.forum_signs import calls_itself_forum, tell_last_reply
+from crawler.channels.forum_signs import calls_itself_forum, is_of_boards, name_members, tell_last_reply
 from crawler.channels.pager import next_page
 from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
 from crawler.channels.titles import (
@@ -47,9 +47,10 @@ _THREAD_WORDS = re.compile(
 _FORUM_WORDS = re.compile(r"thread|topic|discussion|question|\btid\b|forum_?post|ticket|\btkt|bugs?\b", re.IGNORECASE)
 _OTHER_THREAD_WORDS = re.compile(r"\bt\b|tiezi|\bissues?\b", re.IGNORECASE)
 """Words of threads that alone do not tell a forum; nobody calls articles so."""
-_DATED = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[_/]")
+_DATED = re.compile(r"(?:19|20)\d\d[-/]?(?:0[1-9]|1[0-2])[-/]?(?:[0-2]\d|3[01])[_/]")
 """A day before a number: news are called t20240306_88001.html or 20240306/t88001.shtml by some systems."""
 
+_NEWS_WORDS = re.compile(r"news|article|content|stor(?:y|ies)|journal|blog", re.IGNORECASE)
 _OF_A_FORUM = re.compile(
     r"(?:forum|board|group|community)[-_]?(?=threads?\b|topics?\b|posts?\b|discussions?\b)", re.IGNORECASE
 )
@@ -94,6 +95,9 @@ _MAX_NEAR, _MAX_NEAR_TEXTS = 5, 25
 
 _MOST_DIGITS = 20
 """Of an id's number: Python reads none of thousands of digits."""
+
+_MIN_TELLING, _TELLING = 3, 0.3
+"""So many rows that say something, and so large a share of all, make a list."""
 
 _HEADING_WORTH = 8
 """So many times as much as other places' titles, those in headings are worth."""
@@ -170,6 +174,7 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     boards = [family for family in families if family not in threads and _are_boards(family)]
     if not threads and not boards:
         boards = [family for family in alone() if family.rows and _are_boards(family)]
+    threads = list(map(_without_bare_rows, threads))
     shown = {anchor.element: place for place, anchor in enumerate(found)}
     headed = [family for family in threads if _are_of_boards(family, boards, shown)]
     listed = {link.url: link for family in threads for link in _links_of(family, family in headed, read_time)}
@@ -183,7 +188,7 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
         and not any(_is_among(url, family) for family in boards)
     )
     firsts = _first_pages(links)
-    is_forum = is_home or _is_forum(threads, firsts, is_named)
+    is_forum = is_home or _is_forum(threads, firsts, is_named, url)
     return Board(tuple(links), firsts, named, after, is_forum, is_home)
 
 
@@ -243,6 +248,15 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
     rows = rows_of(titles)
     timed = share_timed(titles, rows)
     return Family(core, links, titles, rows, timed, _score(core, links, titles, timed))
+
+
+def _without_bare_rows(family: Family) -> Family:
+    """A family without the rows that say nothing beside their title, where enough others do: the latest threads, or
+    those that are read most, stand beside the list."""
+    telling = {name: row for name, row in family.rows.items() if text_around(row, family.titles[name].text).strip()}
+    if len(telling) < max(_MIN_TELLING, _TELLING * len(family.rows)):
+        return family
+    return replace(family, rows=telling, timed=share_timed(family.titles, telling))
 
 
 def _lone_families(found: Sequence[Anchor], addresses: Mapping[str, Address]) -> Iterator[Family]:
@@ -355,7 +369,8 @@ def _vocabulary(core: Core) -> float:
 def _names_of(core: Core) -> Iterator[str]:
     """What the site calls a family, in the words that stand nearest to the id first."""
     yield core.words
-    if _SAYS_NOTHING.fullmatch(core.words):
+    of_script = len(core.words) == 1 and any("." in piece for piece in core.prefix[1:][-1:])
+    if of_script or _SAYS_NOTHING.fullmatch(core.words):
         yield from reversed(core.prefix[1:][-2:])
 
 
@@ -446,23 +461,32 @@ def _without_origin(urls: Sequence[str]) -> Callable[[str], str]:
     return lambda url: url
 
 
-def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named: bool) -> bool:
+def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named: bool, url: str) -> bool:
     """Whether threads have replies or times beside them. News have both too, where they may be commented on: so where
-    addresses do not speak of forums, the page has to by its name (`is_named`), in words of threads, or in its rows."""
+    addresses do not speak of forums, the page has to by its name (`is_named`), in words of threads, or in its rows; of
+    a page with such a name replies are enough, or times beside those who wrote or on a forum's own address."""
     replies = sum(link.replies is not None for link in firsts)
-    timed = sum(family.timed * len(family.titles) for family in threads)
+    timed = sum(family.timed * len(family.rows) for family in threads)
+    listed = min(len(firsts), max(1, sum(len(family.rows) for family in threads)))
     if any(_are_discussed(family.titles) for family in threads[:1]):
         return True
     if any(_says_forum(family) for family in threads):
-        return is_named or 2 * max(replies, timed) >= len(firsts)
-    if 2 * min(replies, timed) < len(firsts) or not firsts:
+        return is_named or 2 * max(replies, timed) >= listed
+    if not firsts or any(map(_is_dated, threads)):
         return False
+    if 2 * min(replies, timed) < listed:
+        names = [name for family in threads for name in (family.core.words, *family.core.prefix[1:])]
+        are_posts = is_of_boards(url) and not any(map(_NEWS_WORDS.search, names))
+        are_posts = are_posts or any(name_members(family.rows.values()) for family in threads)
+        return is_named and 2 * max(replies, timed if are_posts else 0) >= listed
     return is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
 
 
+def _is_dated(family: Family) -> bool:
+    return any(_DATED.search(link.url) for link in islice(_names(family), 1))
+
+
 def _says_thread(family: Family) -> bool:
-    if any(_DATED.search(link.url) for link in islice(_names(family), 1)):
-        return False
     return any(map(_OTHER_THREAD_WORDS.search, _names_of(family.core)))
 
 

@@ -19,9 +19,13 @@ _ADDRESS = re.compile(
 )
 """A label of a host, or a segment of a path."""
 
+_NUMBERED = re.compile(r"/(?:bbs|luntan|(?:view)?forums?(?:display)?|boards?)[-_./?=a-z]{0,12}\d", re.IGNORECASE)
+"""In the address of a board that has a number: papers have forums, too, of those who write for them."""
+
 _TITLE = re.compile(
-    r"论坛|論壇|贴吧|[股汽]吧|讨论[区组版]|討論[區組版]|小组|\bbbs\b|\bforums?\b|message ?board|\bforo\b|\bfórum\b"
-    r"|форум|フォーラム|掲示板|게시판",
+    r"论坛|論壇|贴吧|[股汽]吧|讨论[区组版]|討論[區組版]|小组|\bbbs\b|\w{0,20}forums?\b|message ?board"
+    r"|\bforo\b|\bfórum\b"
+    r"|форум|フォーラム|掲示板|게시판|포럼|diễn đàn",
     re.IGNORECASE,
 )
 
@@ -49,6 +53,12 @@ def calls_itself_forum(tree: Any, url: str) -> bool:
     return any(_TITLE.search(title.text or "") for title in titles)
 
 
+def is_of_boards(url: str) -> bool:
+    """Whether an address is of a forum's own host, or of a board with a number."""
+    labels = (urlsplit(url).hostname or "").split(".")[:-1]
+    return any(map(_ADDRESS.fullmatch, labels)) or _NUMBERED.search(url) is not None
+
+
 def tell_last_reply(rows: Collection[Row]) -> bool:
     """Whether most rows, or the headings of their table, speak of the last reply, or most link to two users or more:
     who began the thread, and who replied last."""
@@ -56,7 +66,16 @@ def tell_last_reply(rows: Collection[Row]) -> bool:
     return 2 * sum(map(_tells, rows)) >= max(1, len(rows)) or any(map(_LAST_REPLY.search, headings))
 
 
+def name_members(rows: Collection[Row]) -> bool:
+    """Whether most rows link to a user or more: who wrote."""
+    return 2 * sum(_users(row) > 0 for row in rows) >= max(1, len(rows))
+
+
 def _tells(row: Row) -> bool:
+    return _users(row) > 1 or any(_LAST_REPLY.search(text) for _, text in texts(row))
+
+
+def _users(row: Row) -> int:
+    """How many users a row links to."""
     paths = {_HOST.sub("", link.get("href", ""), count=1) for element in row for link in element.iter("a")}
-    users = sum(_USER.search("/" + path) is not None for path in paths)
-    return users > 1 or any(_LAST_REPLY.search(text) for _, text in texts(row))
+    return sum(_USER.search("/" + path) is not None for path in paths)

@@ -14,7 +14,8 @@ from crawler.channels.links import absolute
 
 _NEXT = re.compile(
     r"(?:下一?[页頁]|后一?页|下页|次へ|次のページ|다음|next(?:\s?page)?|weiter|nächste(?: seite)?|suivante?|siguiente|"
-    r"próxima?|avanti|volgende|далее|следующая|вперед|dalej|następna)\s?[›»>→＞]*|[›»>→＞]{1,2}",
+    r"próxima?|avanti|volgende|далее|следующая|вперед|dalej|następna"
+    r"|(?:trang )?tiếp(?: theo)?|trang sau)\s?[›»>→＞]*|[›»>→＞]{1,2}",
     re.IGNORECASE,
 )
 _PAGE = re.compile(r"\d{1,5}")

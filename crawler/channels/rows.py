@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Any
 
 import lxml.etree
@@ -18,7 +18,7 @@ ReadTime = Callable[[str], datetime | None]
 
 TIME = re.compile(
     r"\d{1,2}[:：]\d{2}|\d{2,4}[-/.年]\d{1,2}|\d{1,2}(?:[-/]|\s?月\s?)\d{1,2}|[前昨今刚][天才刚]?|"
-    r"\b(?:ago|yesterday|today|gestern|heute|ayer|ieri|вчера|сегодня|назад)\b|just now|"
+    r"\b(?:ago|yesterday|today|gestern|heute|ayer|ieri|вчера|сегодня|назад|trước)\b|just now|"
     r"\d\s?(?:秒|分|小时|天|周|月|年|min|hour|day|week|month|year|stunde|tage?n?\b|woche|monat|jahr|heure|jour|semaine|mois|"
     r"hora|d[ií]as?\b|semana|mes(?:es)?\b|años?\b|anos?\b|or[ae]\b|giorn|settiman|сек|мин|час|д[не]|нед|мес|год|лет|"
     r"시간|일|時間|週間)|(?:19|20)\d\d",
@@ -28,7 +28,7 @@ TIME = re.compile(
 
 _REPLY_WORDS = (
     r"repl(?:y|ies)|回[复復帖应覆贴答]|评论|評論|跟[帖贴]|comment|answer|antwort|kommentar|respuesta|resposta|répon|ответ|"
-    r"risposte|odpowied|返信|コメント|답글|댓글"
+    r"risposte|odpowied|trả lời|bình luận|返信|コメント|답글|댓글"
 )
 _POST_WORDS = r"messages?\b|posts?\b|[帖貼]子|beiträge|nachrichten|mensajes|mensagens|messaggi|сообщени|投稿|게시물"
 _REPLIES = re.compile(_REPLY_WORDS, re.IGNORECASE)
@@ -45,7 +45,8 @@ _ELSE = re.compile(
 )
 """What is counted besides replies and views: how long a text is, who likes it."""
 _VIEWS = re.compile(
-    r"view|查看|浏览|瀏覽|点击|點擊|阅读|人气|\bhits?\b|aufruf|visit|vistas|просмотр|lectures|閲覧|조회", re.IGNORECASE
+    r"view|查看|浏览|瀏覽|点击|點擊|阅读|人气|\bhits?\b|aufruf|visit|vistas|просмотр|lectures|lượt xem|閲覧|조회",
+    re.IGNORECASE,
 )
 _COUNT = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?)\s?([kK万萬]?)")
 _COUNTS = re.compile(rf"[^\d]{{0,12}}{_COUNT.pattern}(?:\s?/\s?{_COUNT.pattern})?[^\d]{{0,12}}")
@@ -54,6 +55,14 @@ _MAX_LABEL = 12
 _UNITS = {"": 1, "k": 1000, "万": 10_000, "萬": 10_000}
 _CLOCK = re.compile(r"\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:\s?[ap]\.?m\.?)?", re.IGNORECASE)
 _MAX_PIECES = 400
+_MAX_IN_LINE, _MAX_COLUMNS = 30, 8
+"""So many elements before another are looked at for its column, and so many columns told apart."""
+
+_LINE_ENDS = frozenset(["br", "hr"])
+_MAX_PAGES = 12
+_PAGES = re.compile(r"[\d\s.…\[\](),|-]{1,80}")
+"""What the links to a long thread's pages are made of, of which there are so many elements, nearly."""
+
 _MAX_TIME = 60
 _COVERED = 0.6
 """Of the rows, so many have a count where the replies stand."""
@@ -185,7 +194,7 @@ def _counts_in(place: Place, text: str) -> Iterator[Count]:
             yield Count(place, int(named["number"] or 0), _POSTED if named["posts"] else _REPLIED)
         return
     number, other = (_number(*match.group(part, part + 1)) for part in (1, 3))
-    if number is not None and other is not None and (number > 12 or other > 31):  # 12/345, but 3/14 is a day
+    if number is not None and other is not None and (number not in range(1, 13) or other > 31):  # but 3/14 is a day
         yield Count((*place, "first"), number, _ONE_OF_TWO)
         yield Count((*place, "second"), other, _ONE_OF_TWO)
     elif number is not None and not TIME.search(text) and (label := _label(text)) is not None:
@@ -236,9 +245,20 @@ def _place(element: Any) -> Place:
 
 
 def _nth(element: Any) -> int:
-    """Which of its parent's children of its kind it is, up to 8: the column of a table."""
-    before = element.itersiblings(element.tag, preceding=True)
-    return sum(1 for _ in zip(before, range(8), strict=False))
+    """Which of the children of its kind in its line it is, up to 8: the column of a table. Numbers of further pages,
+    which only long threads have, are left out."""
+    near = islice(element.itersiblings(preceding=True), _MAX_IN_LINE)
+    in_line = takewhile(lambda one: one.tag not in _LINE_ENDS, near)
+    kind = element.tag, element.get("class")
+    alike = (one for one in in_line if (one.tag, one.get("class")) == kind and not _are_pages(one))
+    return sum(1 for _ in islice(alike, _MAX_COLUMNS))
+
+
+def _are_pages(element: Any) -> bool:
+    """Whether an element holds links that are numbers, and nothing else that says something."""
+    inside = list(islice(element.iter(), _MAX_PAGES))
+    links = sum(one.tag == "a" for one in inside[1:])
+    return links > 0 and len(inside) < _MAX_PAGES and _PAGES.fullmatch("".join(element.itertext())) is not None
 
 
 def last_reply(row: Row, title: str, read_time: ReadTime) -> datetime | None:

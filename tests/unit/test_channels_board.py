@@ -607,3 +607,68 @@ def test_what_is_found_stands_on_the_page(pieces: list[str]) -> None:
     assert len(board.threads) == len({link.url for link in board.threads})
     assert {link.url for link in board.boards} <= shown
     assert board.next_page == "" or board.next_page in shown
+
+
+def posts(row: str, title: str = "云禾论坛", url: str = "https://www.example.com/list/7") -> Board:
+    """A list of what nothing in its addresses calls threads; `row` is one, with its number `at` and its title."""
+    rows = "".join(row.format(at=at, id=80_000 + at, title=name) for at, name in enumerate(TITLES, 1))
+    return read_board(f"<title>摄影 - {title}</title><ul>{rows}</ul>", url)
+
+
+REPLIED = "<li><a href=/bbs/{id}.html>{title}</a> <i>{at}</i>"
+TIMED = "<li><a href=/bbs/{id}.html>{title}</a> <i>2024-03-0{at}</i>"
+
+
+def test_on_a_page_that_is_named_a_forums_replies_tell_threads() -> None:
+    assert posts(REPLIED).is_forum
+    assert not posts(REPLIED, "城市晚报").is_forum
+    assert posts(REPLIED, "Seeforum").is_forum
+    assert posts(REPLIED, "호숫가 포럼").is_forum
+
+
+def test_times_tell_threads_beside_members_or_at_a_boards_own_address() -> None:
+    assert not posts(TIMED).is_forum
+    assert posts(TIMED + "<a href=/user/{at}>林间</a>").is_forum
+    assert posts(TIMED, url="https://www.example.com/forum-27-1.html").is_forum
+    assert posts(TIMED, url="https://bbs.example.com/list/7").is_forum
+    news = TIMED.replace("/bbs/{id}", "/2024/03/0{at}/{id}")
+    assert not posts(news, url="https://www.example.com/forum-27-1.html").is_forum
+    assert not posts(TIMED.replace("/bbs/", "/news/"), url="https://bbs.example.com/list/7").is_forum
+
+
+def test_a_parameter_of_a_letter_is_named_by_its_script() -> None:
+    assert posts(TIMED.replace("/bbs/{id}.html", "/viewtopic.php?f=2&t={id}")).is_forum
+
+
+def test_titles_beside_the_list_do_not_hide_what_its_rows_say() -> None:
+    latest = "".join(f"<li><a href=/bbs/9{at}.html>河边的风又起了，第{at}天</a>" for at in range(30, 36))
+    found = posts(REPLIED + "<b>2024-03-0{at}</b>", url="https://www.example.com/list/7")
+    rows = "".join(REPLIED.format(at=at, id=80_000 + at, title=name) for at, name in enumerate(TITLES, 1))
+    page = f"<title>云禾论坛</title><ul>{rows}</ul><div><ol>{latest}</ol></div>"
+    both = read_board(page, "https://www.example.com/list/7")
+    assert found.is_forum
+    assert both.is_forum
+    assert [thread.replies for thread in both.threads][: len(TITLES)] == list(range(1, len(TITLES) + 1))
+
+
+def test_a_thread_nobody_answered_has_none_of_so_many_views() -> None:
+    found = posts(REPLIED.replace("{at}</i>", "0/1{at}</i>"))
+    assert {thread.replies for thread in found.threads} == {0}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "· <a href=/bbs/{id}.html>{title}</a>{pages} <i>小林</i> <i>{at}</i> <i>{at}99</i><br>",
+        "<li><a href=/bbs/{id}.html>{title}</a>{pages} <i>小林</i> <i>{at}</i> <i>{at}99</i>",
+    ],
+    ids=["lines", "items"],
+)
+def test_the_pages_of_long_threads_are_no_counts_and_shift_none(row: str) -> None:
+    pages = "<i>... <a href=/bbs/{id}.html?page=2>2</a> <a href=/bbs/{id}.html?page=3>3</a></i>"
+    rows = "".join(
+        row.replace("{pages}", pages if at % 3 == 0 else "").format(at=at, id=80_000 + at, title=name)
+        for at, name in enumerate(TITLES, 1)
+    )
+    found = read_board(f"<title>云禾论坛</title><div>{rows}</div>", "https://www.example.com/list/7")
+    assert [thread.replies for thread in found.threads] == list(range(1, len(TITLES) + 1))
