@@ -332,10 +332,10 @@ class Overlay:
         return self._quotes.issuperset(nodes) and any(self.places[other].nodes[-1] > nodes[-1] for other in others)
 
     def _is_paragraph(self, place: int, above: _Place) -> bool:
-        """True for a <div> of no name beside lists, code and paragraphs alone, in whichever records these stand: it is
-        a paragraph as they are, of a text that has no other in most of the records."""
+        """True for a <div> of no name inside posts beside lists, code and paragraphs alone, in whichever records these
+        stand: it is a paragraph as they are, of a text that has no other in most of the records."""
         first = self.places[place].nodes[0]
-        if self.table.tags[first] != "div" or self.classes.of(first):
+        if above is self.places[0] or self.table.tags[first] != "div" or self.classes.of(first):
             return False
         beside = {self._tag(other) for other in above.children if other != place and self.places[other].says}
         return bool(beside) and beside <= _BESIDE_PARAGRAPHS
