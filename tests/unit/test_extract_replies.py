@@ -211,6 +211,59 @@ def test_an_only_post_that_ends_with_who_wrote_it_holds_one_reply(times: str) ->
     assert [len(one.children) for one in found] == [3, 1]
 
 
+def unnamed(number: int, text: str, notes: str) -> str:
+    """A post of a template that calls nothing anything, with replies inside it."""
+    head = f"<div><b><a href=/user/{number}>{PEOPLE[number]}</a></b> <span>2024-03-0{number + 1} 10:20</span></div>"
+    return f"<div>{head}<div>{text}</div><div>{notes}</div></div>"
+
+
+def note(who: int, text: str, hour: int) -> str:
+    said = f"<div><b><a href=/user/{who}>{PEOPLE[who]}</a></b></div><div>{text}</div>"
+    return f"<div>{said}<small>2024-03-05 {hour}:00</small></div>"
+
+
+def test_the_only_post_with_several_replies_is_no_place_where_others_have_one() -> None:
+    notes = [note(who, f"{PEOPLE[who - 1]}说的是北门，{TEXTS[who - 1]}走南门更近。", 11 + who) for who in range(4)]
+    inside = [notes[0], "".join(notes[1:]), notes[0].replace("11:00", "18:00").replace("北", "西"), ""]
+    found = thread(*map(unnamed, range(4), TEXTS, inside))
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE, TEXTS, strict=True))
+    assert [len(one.children) for one in found] == [1, 3, 1, 0]
+
+
+def test_two_posts_and_the_replies_in_one_of_them_may_have_authors_at_one_place() -> None:
+    said = "<div><b><a href=/user/{0}>{1}</a></b> {1}走的是北门，走南门更近。 <small>2024-03-05 1{0}:00</small></div>"
+    notes = "".join(said.format(who, PEOPLE[who]) for who in (1, 2, 3))
+    found = thread(unnamed(0, TEXTS[0], notes), unnamed(1, TEXTS[1], ""))
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE[:2], TEXTS[:2], strict=True))
+    assert [len(one.children) for one in found] == [3, 0]
+
+
+def test_posts_around_longer_replies_may_say_what_many_do_and_name_nobody() -> None:
+    long = "这条路从去年秋天开始就一直在修，修到现在才算修完，走的人也多了，你们都小心一点。"
+    notes = [
+        f"<div class=note><p><b>{PEOPLE[n % 4]}</b> <i>2024-03-05 1{n}:00</i></p><p>{TEXTS[n % 4]}{long}{n}</p></div>"
+        for n in range(8)
+    ]
+    texts = [
+        "顶",
+        "修好了，昨天我去走过。",
+        "顶",
+        "晚上有灯。",
+        "顶",
+        "一起去骑车吧。",
+        "人太多了不想去。",
+        "门还开着吗？",
+    ]
+    posts = [
+        f"<div class=post><div><b>{PEOPLE[n % 4]}</b> <em>2024-03-0{n + 1} 10:20</em></div><div>{text}</div>"
+        f"<div>{''.join(notes[:4] if n == 1 else notes[4:] if n == 5 else ())}</div></div>"
+        for n, text in enumerate(texts)
+    ]
+    found = thread(*posts)
+    assert [one.text for one in found] == texts
+    assert [len(one.children) for one in found] == [0, 4, 0, 0, 0, 4, 0, 0]
+
+
 def test_replies_below_an_opening_in_one_box_with_it_are_posts() -> None:
     notes = "".join(reply(who, f"{TEXTS[who]}走北门更近。", 11 + who) for who in range(1, 4))
     found = thread(f"<div>{opening_apart(TEXTS[0])}<h2>回复</h2><ul>{notes}</ul></div>")

@@ -18,6 +18,9 @@ from crawler.extract.threads.opening import MOST_AGAIN
 MIN_COMMENTS = 2
 """So many items tell that they are comments, and so many posts that there are any besides."""
 
+MIN_TEXTS = 0.6
+"""Share of the posts that say something of their own: some say what many do."""
+
 MOST_BETWEEN = 0.2
 """Share of what comments say that may be said between them: where more is said, they are only heads."""
 
@@ -69,17 +72,17 @@ def _have_post(
 def are_commented(
     table: Table, posts: Sequence[range], items: Sequence[range], evidence: Evidence, others: Evidence
 ) -> bool:
-    """True if all items are inside of several posts, and each of these has outside of them a text that they do not say
-    again, as a reply that is shown over all others, too, and as many kinds of marks as they have. `others` is what is
-    counted outside of items."""
+    """True if all items are inside of several posts, and each of these has outside of them as many kinds of marks as
+    they have, and most a text, none one that they say again, as a reply that is shown over all others, too. `others` is
+    what is counted outside of items."""
     if len(posts) < MIN_COMMENTS or not all(_is_inside(item, posts) for item in items):
         return False
     kinds = min(map(evidence.marks_in, items))
     said = {table.labels[leaf] for item in items for leaf in table.leaves_in(item)}
-    return all(
-        others.marks_in(post) >= kinds and others.words_in(post) and not _says_again(table, post, said, others)
-        for post in posts
-    )
+    texts = [post for post in posts if others.words_in(post)]
+    if len(texts) < MIN_TEXTS * len(posts) or any(_says_again(table, post, said, others) for post in texts):
+        return False
+    return all(others.marks_in(post) >= kinds for post in posts)
 
 
 def _is_inside(item: range, posts: Sequence[range]) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from crawler.extract.table import RUNNING, TEXT, Table, within
+from crawler.extract.table import RUNNING, TEXT, Shape, Table, within
 from crawler.extract.threads.evidence import Evidence
 from crawler.extract.threads.marks import parted_by_lines
 from crawler.extract.threads.only_post import MIN_HELD
@@ -147,16 +147,27 @@ def _look_alike(table: Table, first: int, second: int) -> bool:
 
 
 def siblings(table: Table, marks: Sequence[int]) -> list[range]:
-    """The subtrees around marks that look like those that stand side by side, without what else is around single
-    ones."""
+    """The subtrees around marks that look like those that stand side by side, as far above their marks, without what
+    else is around single ones."""
     roots = [root for root, _ in table.around(marks)]
     pairs = [pair for pair in pairwise(roots) if table.parents[pair[0]] == table.parents[pair[1]]]
     shapes = Counter(table.shape(node) for pair in pairs for node in pair).most_common(1)
     if not shapes:
         return []
     [(item, _)] = shapes
-    tops = [next((node for node in chain if table.shape(node) == item), -1) for chain in _chains(table, roots, marks)]
+    chains, beside = _chains(table, roots, marks), {node for pair in pairs for node in pair}
+    heights = Counter(len(chain) for chain in chains if chain[0] in beside and table.shape(chain[0]) == item)
+    [(height, _)] = heights.most_common(1)
+    tops = [_like_item(table, chain, item, height) for chain in chains]
     return [range(node, table.ends[node]) for node in tops if node >= 0]
+
+
+def _like_item(table: Table, chain: Sequence[int], item: Shape, height: int) -> int:
+    """The element that looks like an item in a chain of nodes down to a mark: the one as far above that, or the first;
+    -1 for none."""
+    if len(chain) >= height and table.shape(chain[-height]) == item:
+        return chain[-height]
+    return next((node for node in chain if table.shape(node) == item), -1)
 
 
 def _alike(table: Table, roots: Sequence[int], marks: Sequence[int]) -> list[int]:

@@ -22,7 +22,7 @@ from crawler.extract.threads.evidence import Evidence, any_in, evidence_of, is_s
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.only_post import MIN_HELD, only_post, pair_of_posts, unanswered, with_answer
 from crawler.extract.threads.opening import from_title, with_opening, without_head
-from crawler.extract.threads.places import by_place
+from crawler.extract.threads.places import by_place, place
 from crawler.extract.threads.signatures import signed_posts
 from crawler.extract.threads.time_labels import may_be_of_post
 
@@ -39,7 +39,7 @@ ADVERTS = frozenset(
 """Labels of adverts."""
 
 MIN_AROUND = 3
-"""So many records have by no chance a mark at a place that those inside them have not."""
+"""So many records have by no chance a mark at a place that those inside them have not; fewer, if it is their time."""
 
 MIN_ALIKE_POSTS = 3
 """So many records of one template are by no chance alike."""
@@ -274,12 +274,23 @@ def _around_others(
     for division in divisions:
         held = [inside for record in division if (inside := within(marks, record))]
         most = len(held) >= MIN_INSIDE * len(division) and sum(map(len, held)) >= MIN_INSIDE * len(marks)
-        if most and MIN_AROUND <= len(division) < len(marks):
+        if most and 1 < len(division) < len(marks):
             own = {inside[0] for inside in held}
             items = [root for root, mark in zip(roots, marks, strict=True) if mark not in own]
+            if len(division) < MIN_AROUND and not _are_timed_apart(table, division, items, evidence):
+                continue
             if found := _around(table, items, [division], evidence):
                 return found
     return None
+
+
+def _are_timed_apart(table: Table, division: Sequence[range], items: Sequence[range], evidence: Evidence) -> bool:
+    """True if the times over all items in records stand at other places than the records' own: else these may be
+    replies to others, in a tree."""
+    inside = [mark for item in items for mark in within(evidence.times, item)]
+    within_items, times = set(inside), [within(evidence.times, record) for record in division]
+    own = {place(table, mark) for marks in times for mark in marks if mark not in within_items}
+    return bool(own) and own.isdisjoint(place(table, mark) for mark in inside)
 
 
 def _hold_apart(
