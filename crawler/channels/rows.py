@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
 from typing import Any
 
 import lxml.etree
@@ -248,14 +248,18 @@ def _nth(element: Any) -> int:
     """Which of the children of its kind in its line it is, up to 8: the column of a table. Numbers of further pages,
     which only long threads have, are left out."""
     near = islice(element.itersiblings(preceding=True), _MAX_IN_LINE)
-    in_line = takewhile(lambda one: one.tag not in _LINE_ENDS, near)
-    kind = element.tag, element.get("class")
-    alike = (one for one in in_line if (one.tag, one.get("class")) == kind and not _are_pages(one))
-    return sum(1 for _ in islice(alike, _MAX_COLUMNS))
+    tag, kind, before = element.tag, element.get("class"), 0
+    for one in near:
+        if one.tag in _LINE_ENDS or before == _MAX_COLUMNS:
+            break
+        before += one.tag == tag and one.get("class") == kind and not _are_pages(one)
+    return before
 
 
 def _are_pages(element: Any) -> bool:
     """Whether an element holds links that are numbers, and nothing else that says something."""
+    if not len(element):  # as nearly all are
+        return False
     inside = list(islice(element.iter(), _MAX_PAGES))
     links = sum(one.tag == "a" for one in inside[1:])
     return links > 0 and len(inside) < _MAX_PAGES and _PAGES.fullmatch("".join(element.itertext())) is not None
