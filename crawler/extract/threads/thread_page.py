@@ -58,7 +58,8 @@ _NUMBER = re.compile(r"[\s\[(.…]*(\d{1,5})[\s\]).…]*")
 _DIGITS = re.compile(r"\d+")
 _NEXT = re.compile(
     r"\W*(?:下一?[页頁]|后一?[页頁]|次へ|次のページ|다음|next(?: page)?|weiter|nächste(?: seite)?|suivante?|siguiente"
-    r"|próxima?|avanti|successiva|volgende|следующая|вперед|dalej|następna|seuraava|nästa)\W*|[›»>→＞]",
+    r"|próxima?|avanti|successiva|volgende|следующая|впер[её]д|dalej|następna|seuraava|nästa|neste|næste"
+    r"|(?:trang )?tiếp(?: theo)?|trang sau|berikutnya|selanjutnya|sonraki|következő|další|επόμενη|التالي)\W*|[›»>→＞]",
     re.IGNORECASE,
 )
 _OF_PAGES = re.compile(
@@ -66,7 +67,7 @@ _OF_PAGES = re.compile(
     r"(\s{0,3}[页頁])?",
     re.IGNORECASE,
 )
-_PAGE_BEFORE = re.compile(r"(?:page|seite|página|pagina|sivu|страница|第)\s{0,3}$", re.IGNORECASE)
+_PAGE_BEFORE = re.compile(r"(?:page|seite|página|pagina|sivu|страница|trang|第)\s{0,3}$", re.IGNORECASE)
 _IN_URL = re.compile(r"(?:[?&/;_-](?:page|pg|p|seite|sivu)[=/_-]?)(\d{1,5})(?!\d)", re.IGNORECASE)
 _CURRENT = re.compile(r"(?:^|[\s_-])(?:current|active|selected|now|on|cur|this)(?:$|[\s_-])", re.IGNORECASE)
 
