@@ -230,6 +230,15 @@ def test_the_only_post_with_several_replies_is_no_place_where_others_have_one() 
     assert [len(one.children) for one in found] == [1, 3, 1, 0]
 
 
+def test_replies_of_elements_that_nothing_names_are_told_from_the_box_around_them() -> None:
+    said = "<div><b>{0}</b> {0}走的是北门，走南门更近。 <small>2024-03-05 1{1}:00</small></div>"
+    notes = ["".join(said.format(PEOPLE[who], who) for who in one) for one in ((0, 1, 2, 3), (0,), ())]
+    inside = [f"<h4>评论</h4>{one}" if one else "" for one in notes]
+    found = thread(*(unnamed(n, TEXTS[n], inside[n]) for n in range(3)))
+    assert [(one.author, one.text) for one in found] == list(zip(PEOPLE[:3], TEXTS[:3], strict=True))
+    assert [[one.author for one in each.children] for each in found] == [PEOPLE, PEOPLE[:1], []]
+
+
 def test_two_posts_and_the_replies_in_one_of_them_may_have_authors_at_one_place() -> None:
     said = "<div><b><a href=/user/{0}>{1}</a></b> {1}走的是北门，走南门更近。 <small>2024-03-05 1{0}:00</small></div>"
     notes = "".join(said.format(who, PEOPLE[who]) for who in (1, 2, 3))

@@ -89,16 +89,19 @@ def replies_beside(
         candidates = list(_candidates(table, marks, records, times, own))
         several = max(map(len, times.values())) > 1
         signed = not (unsigned and several)
-        for way in (_shaped, _placed) if several else (_named,):
-            replies = [
+        ways = (_shaped, _placed) if several else (_named,)
+        found = (
+            [
                 (post, reply)
                 for post, reply in way(table, marks, candidates)
                 if _is_reply(table, marks, quoting, reply, records[post], signed=signed, several=several)
             ]
-            if len(replies) >= MIN_REPLIES * len(candidates):
-                for post, reply in replies:
-                    _insert(nested[post], reply)
-                break
+            for way in ways
+        )
+        replies = max(found, key=len)
+        if len(replies) >= MIN_REPLIES * len(candidates):
+            for post, reply in replies:
+                _insert(nested[post], reply)
     return nested
 
 
