@@ -44,6 +44,8 @@ CHOICES: Choices = {
     "beside": ("links", "cards", "dated", "both"),
     "related": ("", "links", "cards", "dated", "pictures"),
     "comments": (0, 0, 0, 1, 4, 15),
+    "remark": ("head", "head", "side", "item", "row", "foot", "terms"),
+    "remarked": ("minute", "minute", "day", "near", ""),
     "ends": ("inside", "outside", "outside"),
     "wraps": (0, 1, 2, 3),
     "tails": (0, 0, 1, 2, 3),
@@ -147,6 +149,7 @@ class _Page(Site):
     def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
         super().__init__(seed, choices, names)
         self._headlines: set[str] = set()
+        self._said_below: list[dict[str, str]] = []
 
     def page(self) -> MadeUp:
         if self.chosen["page"] == "list":
@@ -164,6 +167,7 @@ class _Page(Site):
             "text": "\n".join(text for _, text in story.text),
             "author": story.author if chosen["author"] or chosen["meta"] == "ld" else "",
             "time": f"{story.time:%Y-%m-%dT%H:%M}" if self._says_when() else "",
+            "comments": self._said_below,
         }
         return MadeUp(html, f"https://www.example.net{path}", chosen, gold)
 
@@ -438,19 +442,46 @@ class _Page(Site):
         return "".join(parts)
 
     def _comments(self) -> str:
-        chosen, words, language, dice = self.chosen, self.words, self.language, self.dice
+        chosen, words = self.chosen, self.words
         form = f"<form><h4>{words['write']}</h4><textarea></textarea><button>{words['reply']}</button></form>"
         parts = [form] if chosen["form"] else []
-        said = [dice.choice(language["comments"]) for _ in range(chosen["comments"])]
-        for n, text in enumerate(said):
-            time = NOW - timedelta(hours=n * 2)
-            user = f'<a href="/u/{n}">{dice.choice(language["users"])}</a>'
-            who = f"{user} {words['said']} <span>{time:%Y-%m-%d %H:%M}</span>"
-            foot = f'<a href="#r">{words["reply"]}</a> <a href="#l">{words["like"]} {n}</a>'
-            parts.append(self.element("div", "comment", f"<div>{who}</div><p>{text}</p><div>{foot}</div>"))
-        if said:
-            parts.insert(0, f"<h3>{words['comments']}</h3><p>{words['all'].format(len(said))}</p>")
+        rows = "".join(self._comment(n) for n in range(chosen["comments"]))
+        if rows:
+            around = {"item": "ul", "row": "table", "terms": "dl"}.get(chosen["remark"], "div")
+            parts.append(f"<{around}>{rows}</{around}>" if around != "div" else rows)
+            parts.insert(0, f"<h3>{words['comments']}</h3><p>{words['all'].format(chosen['comments'])}</p>")
         return self.element("div", "comments", "".join(parts)) if parts else ""
+
+    def _comment(self, n: int) -> str:
+        chosen, words, language, dice = self.chosen, self.words, self.language, self.dice
+        text = dice.choice((dice.choice(language["comments"]), self.sentence().strip()))
+        if any(text == comment["text"] for comment in self._said_below):
+            text = self.sentence().strip()
+        name = dice.choice(language["users"])
+        at = NOW - timedelta(hours=n * 2)
+        forms = {"minute": "{:%Y-%m-%d %H:%M}", "day": "{:%Y-%m-%d}", "near": "{:%m-%d %H:%M}"}
+        when = forms.get(chosen["remarked"], "").format(at)
+        time = f"{at:%Y-%m-%dT%H:%M}" if chosen["remarked"] in ("minute", "near") else ""
+        self._said_below.append({"text": text, "author": name, "time": time})
+        user = f'<a href="/u/{n}">{name}</a>'
+        shown = f"<span>{when}</span>" if when else ""
+        foot = f'<a href="#r">{words["reply"]}</a> <a href="#l">{words["like"]} {n}</a>'
+        face = f'<img src="/face/{n}.png">'
+        match chosen["remark"]:
+            case "side":
+                body = f"<div>{user} {shown}</div><div>{text}</div><div>{foot}</div>"
+                return self.element("div", "comment", f"<div>{face}</div><div>{body}</div>")
+            case "item":
+                return self.element("li", "comment", f"{face}{user}{shown}<p>{text}</p>{foot}")
+            case "row":
+                return f"<tr><td>{user}<br>{shown}</td><td>{text}<br>{foot}</td></tr>"
+            case "foot":
+                return self.element("div", "comment", f"<p>{text}</p><div>{user} {shown} {foot}</div>")
+            case "terms":
+                return f"<dt>{user} {shown}</dt><dd>{text}</dd>"
+        return self.element(
+            "div", "comment", f"<div>{user} {words['said']} {shown}</div><p>{text}</p><div>{foot}</div>"
+        )
 
     def _meta(self, story: _Story) -> str:
         match self.chosen["meta"]:

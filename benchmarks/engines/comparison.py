@@ -39,6 +39,21 @@ def compare_article(gold: Gold, found: Result) -> Figures:
         figures["day"] = gold["time"].startswith(day or "-")
     if gold["author"]:
         figures["author"] = fold(gold["author"]) == fold(article.author)
+    if wanted := gold.get("comments", ()):
+        figures |= _compare_comments(wanted, article.comments)
+    return figures
+
+
+def _compare_comments(wanted: Sequence[Gold], found: Sequence[Post]) -> Figures:
+    """The comments that were put below an article beside those that were found there: F1 over them, and of those found
+    who wrote them and when."""
+    pairs = align([comment["text"] for comment in wanted], [comment.own for comment in found])
+    clean = [(wanted[i], found[j]) for i, j in pairs if f1(wanted[i]["text"], found[j].own) >= MIN_CLEAN]
+    figures: Figures = {"comments": 2 * len(clean) / (len(wanted) + len(found))}
+    if clean:
+        figures["who"] = sum(fold(one["author"]) == fold(other.author) for one, other in clean) / len(clean)
+        timed = [(one, other) for one, other in clean if one["time"]]
+        figures |= {"when": sum(_same_minute(one["time"], other) for one, other in timed) / len(timed)} if timed else {}
     return figures
 
 
@@ -124,7 +139,7 @@ def _worth(one: tuple[float, Pairs]) -> float:
 
 COLUMNS = {
     "articles": ("F1", "title", "day", "author"),
-    "pages": ("told", "F1", "title", "day", "author"),
+    "pages": ("told", "F1", "title", "day", "author", "comments", "who", "when"),
     "threads": ("found", "exact", "clean", "title", "author", "time"),
     "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),

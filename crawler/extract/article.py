@@ -166,7 +166,7 @@ def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Artic
     """The article with the comments below it. `leaves` are those of its text."""
     parts = list(comment_parts(page.table, leaves))
     marks = page.marks.inside(parts) if parts else None
-    if not marks or not marks.times:
+    if not marks or not (marks.times or marks.authors):
         return article
     table = page.table
     replies = find_comments(table, marks, parts, (page.url, page.address[0]))

@@ -180,3 +180,36 @@ def test_a_form_stands_between_the_heading_with_its_count_and_the_comments() -> 
     table = build(f"<body><p>{PARAGRAPHS[0]}</p>{heading}{form}<div><ol>{rows}</ol></div>")
     posts = [range(node, table.ends[node]) for node in table.find("li")]
     assert standing_below(table, posts) == posts
+
+
+def told(row: str, heading: str = "网友评论", numbers: range = range(3)) -> list[tuple[str, str]]:
+    """Who said what in comments that no class names."""
+    rows = "".join(row.format(n=n, who=COMMENTS[n][0], when=COMMENTS[n][1], text=COMMENTS[n][2]) for n in numbers)
+    around = "dl" if "<dt>" in row else "div"
+    found = article(f"<div><h3>{heading}</h3><{around}>{rows}</{around}></div>")
+    return [(one.author, one.text) for one in found.comments]
+
+
+WANTED = [(who, text) for who, _, text in COMMENTS]
+
+
+def test_comments_may_be_terms_and_what_is_said_of_them() -> None:
+    assert told("<dt><a href=/u/{n}>{who}</a> <i>{when}</i></dt><dd>{text}</dd>") == WANTED
+
+
+def test_comments_without_times_are_told_by_several_who_wrote() -> None:
+    row = "<div><a href=/u/{n}>{who}</a><p>{text}</p></div>"
+    assert told(row) == WANTED
+    assert told(row, numbers=range(1)) == []
+    assert told("<div><a href=/u/{n}>{who}</a> <a href=/a/{n}>{text}</a></div>") == []
+
+
+def test_one_comment_under_its_heading_needs_no_name_in_the_markup() -> None:
+    row = "<div><a href=/u/{n}>{who}</a> <i>{when}</i><p>{text}</p></div>"
+    assert told(row, numbers=range(1)) == WANTED[:1]
+    assert told(row.replace("<a href=/u/{n}>{who}</a>", ""), numbers=range(1)) == []
+
+
+def test_comments_are_headed_in_kana_too() -> None:
+    row = "<div><a href=/u/{n}>{who}</a> <i>{when}</i><p>{text}</p></div>"
+    assert told(row, "コメント（3）") == WANTED

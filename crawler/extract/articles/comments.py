@@ -30,9 +30,10 @@ _PLACE = re.compile(r"#(?:(?:li|div)-)?(?:comment|reply|respond)[-_]?\w*", re.IG
 
 
 def find_comments(table: Table, marks: Marks, parts: Sequence[range], urls: Sequence[str]) -> list[range]:
-    """The comments in parts of a page, slices of node numbers in order. `urls` are the page's addresses: comments that
-    have their place in another page are those of a list of the latest ones."""
-    nested = replies_beside(table, marks, parts, [()] * len(parts), len(parts), unsigned=True)
+    """The comments in parts of a page, slices of node numbers in order; several, where no times tell them. `urls` are
+    the page's addresses: comments that have their place in another page are those of a list of the latest ones."""
+    said, singles = (marks.times, len(parts)) if marks.times else (marks.authors, 0)
+    nested = replies_beside(table, marks, parts, [()] * len(parts), singles, unsigned=True, said=said)
     pages = [url.partition("#")[0].rstrip("/") for url in urls if url]
     return [one for found in nested for one in found if not (pages and _stands_elsewhere(table, one, pages))]
 

@@ -52,7 +52,7 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|関連|人気|おすすめ|ランキング|omment|eplies|iscussion|onversation"
+    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|関連|人気|おすすめ|ランキング|コメント|omment|eplies|iscussion|onversation"
     "|houghts? on|esponses? to"
 )
 """What such a heading cannot do without."""
@@ -76,6 +76,7 @@ _COMMENTS = re.compile(
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:我要)?(?:[发發]表|网友|網友|读者|讀者)(?:意[见見]|看法)"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
+    r"|(?:すべての|全ての|みんなの|最新の?|読者の|\d+件の?|全\d+件の?)?コメント(?:一覧|欄|\d+件?|[（(]\d+[）)])*"
     r"|\d*(?:댓글|комментари(?:и|ев|й|я)|(?:ال)?تعليقات|kommentare?|commentaires?|contributions?|coment[aá]rios?|commenti|reacties)\d*개?",
     re.IGNORECASE,
 )

@@ -80,16 +80,19 @@ def replies_beside(
     singles: float,
     *,
     unsigned: bool = False,
+    said: Sequence[int] | None = None,
 ) -> list[list[range]]:
     """For each part of a page the slices of the replies inside it, in order, which hold none of its `own` marks.
-    `singles`: so many parts at most may have one reply each. `unsigned`: nothing need mark who wrote one of several."""
+    `singles`: so many parts at most may have one reply each. `unsigned`: the parts are known to be of replies, and
+    nothing need mark who wrote one of several. `said`: the marks that tell replies, if not their times."""
     nested: list[list[range]] = [[] for _ in records]
     quoting = frozenset(marks.quotes)
-    for times in _times_by_place(table, marks, records, singles):
-        candidates = list(_candidates(table, marks, records, times, own))
+    said = marks.times if said is None else said
+    for times in _by_place(table, said, records, singles):
+        candidates = list(_candidates(table, said, records, times, own))
         several = max(map(len, times.values())) > 1
         signed = not (unsigned and several)
-        ways = (_shaped, _placed) if several else (_named,)
+        ways = (_shaped, _placed) if several else (_signed,) if unsigned else (_named,)
         found = (
             [
                 (post, reply)
@@ -112,11 +115,13 @@ def _insert(known: list[range], reply: range) -> None:
         known.insert(at, reply)
 
 
-def _times_by_place(table: Table, marks: Marks, records: Sequence[range], singles: float) -> list[dict[int, list[int]]]:
-    """The times of each place that may be of replies, by the number of their post; places with most of them first."""
+def _by_place(
+    table: Table, marks: Sequence[int], records: Sequence[range], singles: float
+) -> list[dict[int, list[int]]]:
+    """The marks of each place that may be of replies, by the number of their post; places with most of them first."""
     places: dict[Place, dict[int, list[int]]] = {}
     for number, record in enumerate(records):
-        for mark in within(marks.times, record):
+        for mark in within(marks, record):
             places.setdefault(place(table, mark), {}).setdefault(number, []).append(mark)
     counts = {where: sum(map(len, times.values())) for where, times in places.items()}
     of_replies = [where for where, times in places.items() if counts[where] > len(times) or counts[where] <= singles]
@@ -161,12 +166,12 @@ def _way(table: Table, mark: int, record: range) -> Way:
 
 def _candidates(
     table: Table,
-    marks: Marks,
+    marks: Sequence[int],
     records: Sequence[range],
     times: Mapping[int, Sequence[int]],
     own: Sequence[Sequence[int]],
 ) -> Iterator[_Candidate]:
-    """The times of one place but those that are posts' own."""
+    """The `times` of one place, of all such `marks`, but those that are posts' own."""
     for number, inside in times.items():
         for mark in inside:
             if mark not in own[number]:
@@ -174,15 +179,15 @@ def _candidates(
 
 
 def _chain(
-    table: Table, marks: Marks, mark: int, record: range, own: Sequence[int], times: Sequence[int]
+    table: Table, marks: Sequence[int], mark: int, record: range, own: Sequence[int], times: Sequence[int]
 ) -> list[range]:
     """The elements around a time. The largest ends before its first part with a time that is in an element like itself:
     replies to a reply stand inside it."""
     chain: list[range] = []
     node = mark
     while node >= record.start and not any(node <= one < table.ends[node] for one in own):
-        span = range(node, table.ends[node])
-        behind = (part_like(table, node, one) for one in within(marks.times, range(mark + 1, span.stop))[:MAX_BEHIND])
+        span = range(node, _stop(table, node))
+        behind = (part_like(table, node, one) for one in within(marks, range(mark + 1, span.stop))[:MAX_BEHIND])
         if (part := next((one for one in behind if one >= 0), -1)) >= 0:
             span = range(node, part)
         if len(within(times, span)) > 1:
@@ -192,6 +197,15 @@ def _chain(
             break
         node = table.parents[node]
     return chain[::-1]
+
+
+def _stop(table: Table, node: int) -> int:
+    """Where an element ends, or what is defined behind it, if it is a term: who wrote when stands there."""
+    stop = table.ends[node]
+    if table.tags[node] == "dt":
+        while stop < len(table) and table.tags[stop] == "dd":
+            stop = table.ends[stop]
+    return stop
 
 
 def _shaped(table: Table, _: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
@@ -221,14 +235,19 @@ def _alike(
 def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate in an element that is called a comment its post and the smallest element with an author and a
     text."""
+    attributes = ([table.attributes[part.start] for part in one.chain] for one in candidates)
+    are_named = (
+        any(_NAMED.search(names.get("class", "") + " " + names.get("id", "")) for names in of_one)
+        for of_one in attributes
+    )
+    named = [one for one, is_named in zip(candidates, are_named, strict=True) if is_named]
+    return _signed(table, marks, named)
+
+
+def _signed(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
+    """For each candidate its post and the smallest element with an author and a text."""
     for one in candidates:
-        attributes = [table.attributes[part.start] for part in one.chain]
-        is_named = any(_NAMED.search(names.get("class", "") + " " + names.get("id", "")) for names in attributes)
-        parts = (
-            part
-            for part in reversed(one.chain)
-            if is_named and within(marks.authors, part) and _has_text(table, marks, part)
-        )
+        parts = (part for part in reversed(one.chain) if within(marks.authors, part) and _has_text(table, marks, part))
         if part := next(parts, None):
             yield one.post, part
 
