@@ -11,7 +11,10 @@ from benchmarks.made_up_articles import CHOICES, made_up, read
 from crawler.extract.table import build
 
 SEEDS = range(1, 151)
-FLOORS = {"told": 0.96, "F1": 0.95, "title": 0.95, "day": 0.97, "author": 0.92}
+FLOORS = {
+    **{"told": 0.97, "F1": 0.95, "title": 0.96, "day": 0.97, "author": 0.92},
+    **{"comments": 0.72, "who": 0.97, "when": 0.98},
+}
 
 
 def test_a_seed_makes_one_page_and_other_seeds_others() -> None:
