@@ -14,8 +14,22 @@ from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
 from itertools import chain, islice
 
-from crawler.extract.articles.headed import stands_in_comments
-from crawler.extract.articles.link_rows import stands_in_row
+from crawler.extract.fields.date_places import (
+    ASIDE,
+    ELSEWHERE,
+    LABEL_CHARS,
+    NOT_PUBLISHED,
+    RIGHT_OVER,
+    is_code,
+    is_in,
+    is_masthead,
+    is_named,
+    is_of_remark,
+    is_other,
+    is_right_over,
+    is_told,
+    of_text,
+)
 from crawler.extract.instant import Instant, from_epoch, full_dates, instants
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -25,8 +39,6 @@ AFTER_TITLE = 300
 BEFORE_TITLE = 120
 """Characters of text around the title in which a date is the page's: the line of source and author, above or below."""
 
-RIGHT_OVER = 40
-"""Characters before the title in which a full time counts more than one without its year below."""
 
 BEHIND_TEXT = 80
 """Characters right behind the text in which a date is its own, where nothing over the text is one."""
@@ -37,8 +49,6 @@ BADGE = 60
 AFTER_LABEL = 30
 """Characters in which a date follows its label."""
 
-LABEL_CHARS = 24
-"""Characters before a date, in which a label says what it is the date of."""
 
 MAX_LABELS = 10
 MAX_PLACES = 4
@@ -47,8 +57,6 @@ MAX_PLACES = 4
 MAX_DATES = 50
 """So many dates, the latest, are looked at when only the published rule is left."""
 
-MAX_LINE = 120
-"""Characters of a line over a text, in letters; more are of the text."""
 
 MIN_DATE_CHARS = 6
 MAX_DATE_CHARS = 40
@@ -72,17 +80,10 @@ _LABEL_BEFORE = re.compile(rf"(?:{_LABEL.pattern})[\s:：]{{0,3}}$", re.IGNORECA
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)[于於]\s?$")
 """What stands before the only date that some sites show of a text that was changed."""
 
-_NOT_PUBLISHED = (
-    "(?:更新|修改|编辑|編輯|截止|成文|发文|印发|生效|施行|注册|开通|开博|建站|加入|登录|回复"
-    "|updated?|modified|edited|reviewed|expires?)"
-)
-_OTHER = re.compile(rf"{_NOT_PUBLISHED}(?:时间|日期|時間|于|於|\s+(?:on|at|date))?[\s:：|•]*$", re.IGNORECASE)
-_SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{_NOT_PUBLISHED}", re.IGNORECASE)
+_SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{NOT_PUBLISHED}", re.IGNORECASE)
 _UPDATED = re.compile(r"(?:最后|最後|last )(?:更新|修改|编辑|編輯|updated|modified|edited|changed)", re.IGNORECASE)
-_WIRED = re.compile(r"\s?(?:[电電讯訊]|消息)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_WEEKDAY = re.compile(r"星期|农历|農曆|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 _BADGE_YEAR, _BADGE_MONTH, _BADGE_DAY = (
     rf"(?P<{part}>{digits})"
     for part, digits in (("year", r"(?:19|20)\d\d"), ("month", "0?[1-9]|1[0-2]"), ("day", r"0?[1-9]|[12]\d|3[01]"))
@@ -96,11 +97,7 @@ _BADGES = [
     )
 ]
 _SHORT_DAY = re.compile(r"^[ \t]{0,9}\d{1,2}[-/.月]\d{1,2}日?[ \t]{0,9}$", re.MULTILINE)
-_DAY_OF_WEEK = re.compile(r"\W*(?:(?:星期|周|週)[一二三四五六日天]|[A-Za-z]{3,9}day)?\W*", re.IGNORECASE)
 _BRACKET = re.compile(r"\s{0,3}[(（](?=\d)")
-_NOT_THIS = r"comments?|repl(?:y|ies)|related|recommend\w*|footer|copyright|hot|rank\w*|pinglun"
-_ELSEWHERE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS})(?:$|[\s_-])", re.IGNORECASE)
-_ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])", re.IGNORECASE)
 _VALUES = [
     re.compile(
         rf"{name}[\"']?(?:\s{{0,4}}[:=]\s{{0,4}}[\"']?|[^<>]{{0,60}}>)"
@@ -229,55 +226,55 @@ def _candidates(
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
-    yield from (Published(found, "title") for found in _of_text(table, split, text))
+    yield from (Published(found, "title") for found in of_text(table, split, text))
     around = (found for _, end in places for found in _instants_in(flow, end, end + AFTER_TITLE, now, zone))
     below = [
         found
-        for found in _of_text(table, around, text)
-        if not _is_code(table, found)
-        and not (found.is_relative and _is_named(_ELSEWHERE, table, table.leaf_at(found.start)))
+        for found in of_text(table, around, text)
+        if not is_code(table, found)
+        and not (found.is_relative and is_named(ELSEWHERE, table, table.leaf_at(found.start)))
     ]
-    told = [found for found in below if text_start <= found.start < text_end and _is_told(table, found)]
+    told = [found for found in below if text_start <= found.start < text_end and is_told(table, found)]
     below = [found for found in below if found not in told]
     under = bool(below) and (text_start <= below[0].start < text_end or _is_under_text(flow, places, below[0]))
     if below and (under or not _YEAR.search(flow, below[0].start, below[0].end)):
         close = (found for at, _ in places for found in _instants_in(flow, max(0, at - RIGHT_OVER), at, now, zone))
         sure = (
             found
-            for found in _of_text(table, close, text)
+            for found in of_text(table, close, text)
             if _is_full(flow, found) or (under and _is_lone_day(table, found))
         )
         yield from (Published(found, "title") for found in sure)
-    if any(_is_other(flow, found.start) for found in below if found.start < text_end):
+    if any(is_other(flow, found.start) for found in below if found.start < text_end):
         below = [found for found in below if found.start < text_end]  # of a text that says when it was changed
     if below and _is_edited(flow, below[0].start) and not any(_is_labelled(flow, found.start) for found in below):
         yield Published(below[0], "label")  # further ones are those of comments
-    yield from (Published(found, "title") for found in below if not _is_other(flow, found.start))
+    yield from (Published(found, "title") for found in below if not is_other(flow, found.start))
     over = _instants_in(flow, *head, now, zone)
-    yield from (Published(found, "text") for found in over if not _is_other(flow, found.start))
+    yield from (Published(found, "text") for found in over if not is_other(flow, found.start))
     start = places[0][1] if places else 0
     labelled = _labelled(table, start, now, zone)
-    yield from (Published(found, "label") for found in _of_text(table, labelled, text))
+    yield from (Published(found, "label") for found in of_text(table, labelled, text))
     above = (found for at, _ in places for found in _instants_in(flow, max(0, at - BEFORE_TITLE), at, now, zone))
     yield from (
         Published(found, "title")
-        for found in reversed([*_of_text(table, above, text)])
-        if not _is_masthead(table, found) or (found.at.date() < now.date() and _is_right_over(flow, places, found))
+        for found in reversed([*of_text(table, above, text)])
+        if not is_masthead(table, found) or (found.at.date() < now.date() and is_right_over(flow, places, found))
     )
     yield from (Published(found, "title") for found in below)
     yield from (Published(found, "title") for found in told)
     last = table.span(table.leaf_at(text_end - 1))[0] if text_end else 0
     behind = _instants_in(flow, last, text_end + BEHIND_TEXT, now, zone) if text_end else []
-    signing = (found for found in behind if not (_is_other(flow, found.start) or _is_told(table, found)))
-    yield from (Published(found, "text") for found in _of_text(table, signing, text))
+    signing = (found for found in behind if not (is_other(flow, found.start) or is_told(table, found)))
+    yield from (Published(found, "text") for found in of_text(table, signing, text))
     dates = [found for found in full_dates(flow, now, zone) if found.start >= start]
     latest = nlargest(MAX_DATES, dates, key=lambda found: found.at)
-    own = (found for found in latest if not _is_in(_ASIDE, table, found))
-    yield from (Published(found, "text") for found in _of_text(table, own, text))
+    own = (found for found in latest if not is_in(ASIDE, table, found))
+    yield from (Published(found, "text") for found in of_text(table, own, text))
     lone = _lone_dates(table, start, now, zone)
-    yield from (Published(found, "text") for found in _of_text(table, lone, text))
+    yield from (Published(found, "text") for found in of_text(table, lone, text))
     updated = _updated(table, now, zone)
-    yield from (Published(found, "updated") for found in _of_text(table, updated, text))
+    yield from (Published(found, "updated") for found in of_text(table, updated, text))
 
 
 def _first(texts: Iterable[str], now: datetime, zone: tzinfo) -> list[Instant]:
@@ -345,9 +342,9 @@ def _time_elements(
         if any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places) and not _is_in_row(table, node):
             (over if start < places[0][0] else below).append(node)
     for node in over + below if len(over) <= MAX_OVER else below + over[::-1]:
-        if not _is_other(table.flow, table.span(node)[0]) and not _SAYS_OTHER.match(table.text_of(node)):
+        if not is_other(table.flow, table.span(node)[0]) and not _SAYS_OTHER.match(table.text_of(node)):
             found = instants(_time_text(table, node), now, zone)[:1]
-            if found and not _is_of_remark(table, node, text_end):
+            if found and not is_of_remark(table, node, text_end):
                 yield from (one for one in found if not one.is_relative)  # which what is nearer to the title may be
 
 
@@ -384,10 +381,10 @@ def _labelled(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator
         for found in _instants_in(flow, label.end(), label.end() + AFTER_LABEL, now, zone)[:1]:
             is_one = table.leaf_at(label.start()) == table.leaf_at(found.start)  # both may be a link to the page itself
             elsewhere = (
-                _is_named(_ELSEWHERE, table, table.leaf_at(found.start)) if is_one else _is_in(_ELSEWHERE, table, found)
+                is_named(ELSEWHERE, table, table.leaf_at(found.start)) if is_one else is_in(ELSEWHERE, table, found)
             )
             told = flow.find("。", label.end(), found.start) >= 0  # the label is a word of a sentence
-            if not elsewhere and not told and not _is_other(flow, found.start):
+            if not elsewhere and not told and not is_other(flow, found.start):
                 yield found
 
 
@@ -401,13 +398,6 @@ def _is_under_text(flow: str, places: list[tuple[int, int]], found: Instant) -> 
     """True if a sentence stands between the title and a date: it may be that of a remark."""
     end = max((end for _, end in places if end <= found.start), default=found.start)
     return flow.find("。", end, found.start) >= 0
-
-
-def _is_told(table: Table, found: Instant) -> bool:
-    """True for a date of which a sentence tells, but for the one with which reports of agencies begin."""
-    text = table.texts[table.leaf_at(found.start)]
-    is_sentence = "。" in text or (len(text) > MAX_LINE and ". " in text)
-    return is_sentence and not _WIRED.match(table.flow, found.end)
 
 
 def _is_edited(flow: str, start: int) -> bool:
@@ -428,8 +418,8 @@ def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterat
     for leaf in islice((leaf for leaf in leaves if _may_be_date(table, leaf)), MAX_DATES):
         begin = table.span(leaf)[0]
         for found in _instants_in(table.flow, begin, table.span(leaf)[1], now, zone)[:1]:
-            elsewhere = _is_other(table.flow, found.start) or _is_in(_ELSEWHERE, table, found)
-            if not elsewhere and (begin >= start or not _is_masthead(table, found)):
+            elsewhere = is_other(table.flow, found.start) or is_in(ELSEWHERE, table, found)
+            if not elsewhere and (begin >= start or not is_masthead(table, found)):
                 yield found
 
 
@@ -447,78 +437,6 @@ def _is_lone_day(table: Table, found: Instant) -> bool:
     """True for a day with its year in a line that says nothing else."""
     text = table.texts[table.leaf_at(found.start)].strip()
     return _YEAR.search(text) is not None and len(text) == found.end - found.start
-
-
-def _is_other(flow: str, start: int) -> bool:
-    """True if the words before a date say that it is not when the page was published."""
-    return bool(_OTHER.search(flow[max(0, start - LABEL_CHARS) : start]))
-
-
-def _of_text(table: Table, dates: Iterable[Instant], text: tuple[int, int]) -> Iterator[Instant]:
-    """Those of some dates that stand neither among the comments below the article's text nor in the row of another."""
-    start, end = text
-    begins = table.leaf_at(start) if end else -1
-    for found in dates:
-        leaf = table.leaf_at(found.start)
-        if not _is_of_remark(table, leaf, end) and not (end and stands_in_row(table, leaf, begins)):
-            yield found
-
-
-def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
-    """True if a leaf stands among the comments below the article's text."""
-    if not 0 < text_end <= table.span(leaf)[0]:
-        return False
-    last = table.leaf_at(text_end - 1)
-    apart = table.common_ancestor(last, leaf)  # what holds the text, too, is called after none of its parts
-    return _is_named(_ELSEWHERE, table, leaf, apart) or stands_in_comments(table, leaf, last)
-
-
-def _is_right_over(flow: str, places: Iterable[tuple[int, int]], found: Instant) -> bool:
-    """True if nothing but the day of the week stands between a date and the title below it, as over blogs' entries."""
-    return any(_DAY_OF_WEEK.fullmatch(flow, found.end, at) for at, _ in places if 0 <= at - found.end <= RIGHT_OVER)
-
-
-def _is_masthead(table: Table, found: Instant) -> bool:
-    """True if a date above the title is the day's, not the article's: mastheads add the day of the week, but no clock,
-    and are no headings."""
-    if found.precision != Precision.DAY or table.is_in_heading(table.leaf_at(found.start)):
-        return False
-    return bool(_WEEKDAY.search(table.flow, max(0, found.start - LABEL_CHARS), found.end + LABEL_CHARS // 2))
-
-
-def _is_in(part: re.Pattern[str], table: Table, found: Instant) -> bool:
-    """True if a date stands in a link to another page, or in such a part of the page."""
-    node = table.leaf_at(found.start)
-    return (table.links[node] > 0 and not _is_bookmark(table, node)) or _is_named(part, table, node)
-
-
-def _is_code(table: Table, found: Instant) -> bool:
-    """True if a date stands in a program."""
-    programs = [*table.find("pre"), *table.find("code")]
-    leaf = table.leaf_at(found.start) if programs else 0
-    return any(node < leaf < table.ends[node] for node in programs)
-
-
-def _is_bookmark(table: Table, node: int) -> bool:
-    """True if a leaf stands in a link to the article itself, as its date often is."""
-    return table.attributes[table.link_around(node)].get("rel", "") == "bookmark"
-
-
-def _is_named(part: re.Pattern[str], table: Table, node: int, outer: int = 0) -> bool:
-    """True if a node stands in an element, inside an `outer` one if there is one, whose name, class or id says that it
-    is such a part of the page."""
-    while node > max(table.body, outer):
-        attributes = table.attributes[node]
-        names = f"{table.tags[node]} {attributes.get('class', '')} {attributes.get('id', '')}"
-        if not _is_articles_footer(table, node) and part.search(names):
-            return True
-        node = table.parents[node]
-    return False
-
-
-def _is_articles_footer(table: Table, node: int) -> bool:
-    """True for the footer of an article, where its author and date often stand."""
-    return table.tags[node] == "footer" and table.tags[table.parents[node]] == "article"
 
 
 def _in_url(url: str, now: datetime, zone: tzinfo) -> Instant | None:
