@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from itertools import chain
-from statistics import mean
 
 import pytest
 
 from benchmarks.changed_pages import fold
-from benchmarks.made_up import table
 from benchmarks.made_up_threads.__main__ import read
 from benchmarks.made_up_threads.choices import CHOICES
 from benchmarks.made_up_threads.page import SITE, made_up
 from crawler.extract.table import build
+from tests.unit.made_up_pages import check_choices, check_floor, check_seeds, check_table
 
 SEEDS = range(1, 121)
 FLOORS = {
@@ -28,8 +27,7 @@ FLOORS = {
 
 
 def test_a_seed_makes_one_page_and_other_seeds_others() -> None:
-    assert made_up(7) == made_up(7)
-    assert len({made_up(seed).html for seed in SEEDS}) == len(SEEDS)
+    check_seeds(made_up, SEEDS)
 
 
 def test_pages_hold_what_was_put_in_and_choose_everything_at_times() -> None:
@@ -41,18 +39,13 @@ def test_pages_hold_what_was_put_in_and_choose_everything_at_times() -> None:
             assert post["author"] in page.html
             assert all(fold(line) in flow for line in post["text"].split("\n"))
         assert page.gold["next"].removeprefix(SITE) in page.html
-    for name, values in CHOICES.items():
-        assert {page.chosen[name] for page in pages} == set(values)
+    check_choices(pages, CHOICES)
 
 
 @pytest.mark.parametrize("figure", FLOORS)
 def test_threads_of_templates_that_nobody_has_built_are_read(figure: str) -> None:
-    figures = [read(made_up(seed)) for seed in SEEDS]
-    assert mean(one[figure] for one in figures if figure in one) >= FLOORS[figure]
+    check_floor(made_up, read, SEEDS, figure, FLOORS)
 
 
 def test_the_table_has_a_row_for_all_pages_and_one_for_each_choice() -> None:
-    pages = [made_up(seed) for seed in SEEDS[:20]]
-    lines = list(table("made-up threads", pages, [read(page) for page in pages]))
-    assert sum("**all** | 20" in line for line in lines) == 1
-    assert sum(line.startswith("| layout: ") for line in lines) == len({page.chosen["layout"] for page in pages})
+    check_table("made-up threads", made_up, read, "layout")
