@@ -886,6 +886,19 @@ def test_an_opening_and_its_only_reply_are_two_where_only_times_mark_them() -> N
     assert len(texts(f"<div>{opening}{reply}</div>")) == 2
 
 
+def test_an_opening_without_a_name_is_not_laid_over_what_one_reply_alone_has() -> None:
+    asked = "".join(f"<p>{SAID}第{n}次也是这样，{name}没有来。</p>" for n, name in enumerate(NAMES))
+
+    def reply(number: int) -> str:
+        liked = f"<div>赞: {by(3)}, {by(4)}, {by(0)}</div>" if number == 1 else ""
+        said = f"<div class=said><p>{WORDS[number]}</p><p>{NAMES[number]}说下雨就改天。</p></div>"
+        return f"<li>{by(number)} <i>2024-06-0{number + 1} 10:20</i>{said}{liked}</li>"
+
+    opening = f"<div><p>{by(0)} · <i>2024-06-01 10:20</i></p><div class=said>{asked}</div></div>"
+    found = texts(f"<h1>周末骑车</h1>{opening}<ol>{reply(1)}{reply(2)}</ol>")
+    assert found[1:] == [f"{WORDS[n]}\n{NAMES[n]}说下雨就改天。" for n in (1, 2)]
+
+
 def test_who_liked_a_post_is_no_line_of_it() -> None:
     def post(number: int) -> str:
         liked = f"<div>赞: {by(0)}, {by(3)}、{by(4)}</div>" if number % 2 else ""

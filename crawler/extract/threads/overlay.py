@@ -119,20 +119,26 @@ class Overlay:
 
     def _lay(self) -> None:
         """Give each node of the records its place. A record may begin one level lower than most do, where the page has
-        more around it."""
+        more around it, with what most of the others have there."""
         self._cells = self._names_of_cells()
         shapes = [self.classes.shape(record.start) for record in self._records]
         common = max(Counter(shapes).items(), key=lambda pair: pair[1], default=(("", ""), 0))[0]
         numbers: dict[Step, int] = {}
-        for number in sorted(range(len(shapes)), key=lambda number: shapes[number] != common):
+        in_order = sorted(range(len(shapes)), key=lambda number: shapes[number] != common)
+        for laid, number in enumerate(in_order):
             above = numbers.get((0, *common), 0)
             may_be_lower = shapes[number] != common or len(shapes) == 2  # two may be alike in nothing but their root
             own = self.table.class_names[self._records[number].start]
             is_apart = bool(common[1] and own and not shapes[number][1])
-            lower = may_be_lower and not is_apart and (above, *shapes[number]) in numbers
-            self._lay_record(number, above if lower else 0, numbers, _APART if is_apart else "")
+            lower = numbers.get((above, *shapes[number]), -1) if may_be_lower and not is_apart else -1
+            is_lower = lower >= 0 and self._records_with(lower) >= MIN_RECORDS * laid
+            self._lay_record(number, above if is_lower else 0, numbers, _APART if is_apart else "")
         for one in self.places:
             one.nodes.sort()
+
+    def _records_with(self, place: int) -> int:
+        """How many records have a place."""
+        return len({bisect_left(self._stops, node + 1) for node in self.places[place].nodes})
 
     def _lay_record(self, number: int, top: int, numbers: dict[Step, int], root: str) -> None:
         """Lay a record below the place `top`. `numbers` are the places that are known, `root` is what its first node is
