@@ -581,6 +581,22 @@ def test_a_question_that_nobody_answered_is_a_thread_though_no_link_leads_to_who
     assert found.text == OPENING
 
 
+def test_an_opening_and_its_only_reply_may_mark_who_wrote_in_one_of_them() -> None:
+    asked = "".join(
+        f"<p>{OPENING}我在{place}问过了，那里没有。</p>" for place in ("老街", "桥头", "邻居家", "车站", "市场")
+    )
+    head = f"<h1>{TITLE}</h1><div>{NAMES[0]} · <i>2024-06-01 10:20</i></div>"
+    said = (
+        "老相机的皮腔可以自己糊，用黑卡纸和书皮布就行，不难的。先量好折痕，再裁纸，等胶干了才能装回去，前后要两三天。"
+    )
+    panel = f"<div class=user-info><b>{NAMES[1]}</b><p>帖子: 12</p><p>注册: 2011-5-6</p></div>"
+    reply = f"{panel}<div><small><i>2024-06-02 10:30</i></small><div><p>{said}</p></div></div>"
+    notice = "<div><a href=/notice/9>周末停电半天，请大家见谅</a> <span>2023-12-30</span></div>"
+    found = thread(f"{notice}<div><div>{head}<div>{asked}</div></div><h3>全部回复 (1)</h3><div>{reply}</div></div>")
+    assert [post.author for post in found.posts] == [NAMES[0], NAMES[1]]
+    assert found.posts[1].text == said
+
+
 def test_a_link_that_says_its_address_is_no_headline_of_the_only_reply() -> None:
     link = "https://repair.example.org/bellows/1.html"
     head = f'<div><a class=author href="/user/0">{NAMES[0]}</a><p><i>2024-06-01 10:20</i></p></div>'

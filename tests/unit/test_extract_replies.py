@@ -230,6 +230,21 @@ def test_the_only_post_with_several_replies_is_no_place_where_others_have_one() 
     assert [len(one.children) for one in found] == [1, 3, 1, 0]
 
 
+def test_who_replied_is_not_the_author_of_a_post_whose_own_stands_beside_it() -> None:
+    said = (
+        "<div><div><b><a href=/user/{0}>{1}</a></b> <small>2024-03-05 1{0}:00</small></div><div>{1}走南门。</div></div>"
+    )
+    notes = ["".join(said.format(who, PEOPLE[who]) for who in one) for one in ((1, 2, 3), (), (0,), (1, 2))]
+    panel = "<div><b>{0}</b></div><div><p><span>2024-03-0{1} 10:20</span></p>"
+    posts = [
+        f"{panel.format(PEOPLE[n], n + 1)}<div>{TEXTS[n]}</div><div>{inside}</div></div>"
+        for n, inside in enumerate(notes)
+    ]
+    found = thread(*posts)
+    assert [one.text for one in found] == TEXTS
+    assert [[one.author for one in each.children] for each in found] == [PEOPLE[1:], [], PEOPLE[:1], PEOPLE[1:3]]
+
+
 def test_replies_of_elements_that_nothing_names_are_told_from_the_box_around_them() -> None:
     said = "<div><b>{0}</b> {0}走的是北门，走南门更近。 <small>2024-03-05 1{1}:00</small></div>"
     notes = ["".join(said.format(PEOPLE[who], who) for who in one) for one in ((0, 1, 2, 3), (0,), ())]

@@ -129,9 +129,19 @@ def _by_place(
 
 
 def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[list[int]]:
-    """For each post its own time and author."""
-    own = (_said_once(table, records, kind) for kind in (marks.times, marks.authors))
-    return [[*time, *author] for time, author in zip(*own, strict=True)]
+    """For each post its own time, and its author but for one that stands nearer to another time: where panels with
+    authors stand beside the posts, the first in one wrote a reply."""
+    times, authors = (_said_once(table, records, kind) for kind in (marks.times, marks.authors))
+    return [
+        [*time, *(one for one in author if _nearest(within(marks.times, record), one) in (*time, -1))]
+        for record, time, author in zip(records, times, authors, strict=True)
+    ]
+
+
+def _nearest(times: Sequence[int], author: int) -> int:
+    """The time nearest to an author in the page's order; -1 if there is none."""
+    at = bisect_left(times, author)
+    return min(times[max(0, at - 1) : at + 1], key=lambda time: abs(time - author), default=-1)
 
 
 def _said_once(table: Table, records: Sequence[range], marks: Sequence[int]) -> list[Sequence[int]]:

@@ -45,6 +45,9 @@ MAX_HOLDING = 0.8
 MAX_PAIRED = 20
 """So many times with an author are tried as the heads of an opening and its only reply."""
 
+MIN_NAMED = 2
+"""Where a page marks fewer people, some of its posts name nobody: an opening of its own, or the only reply."""
+
 MIN_PAIR = 0.6
 """Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
 
@@ -152,7 +155,7 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
             opening = between
         worth = evidence.weight(opening) + evidence.weight(reply)
         both = evidence.said_in(opening)[0] and evidence.says_something(reply)
-        if not evidence.authors:  # or the first time may head an article, with what else stands there
+        if len(evidence.authors) < MIN_NAMED:  # or the first time may head an article, with what else stands there
             both = both and sum(table.valid[first.stop : opening.stop]) >= MIN_OPENING
         around = table.common_ancestor(min(first.start, second.start), max(first.stop, second.stop) - 1)
         least = MIN_PAIR * min(held, evidence.prose_in(range(around, table.ends[around])))
@@ -283,7 +286,7 @@ def _below_title(table: Table, question: range, evidence: Evidence) -> range:
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:
     """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
-    author; in order. Where the page marks nobody, such a time alone."""
+    author; in order. Where the page marks nobody, or one person, such a time alone."""
     heads, remarks = dict[int, range](), _remarks(table)
     times = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
     for time in (time for time in times if not is_inside(table, time, remarks)):
@@ -291,7 +294,7 @@ def _heads(table: Table, evidence: Evidence) -> list[range]:
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):
             heads[author] = head
-        elif not evidence.authors and not is_inside(table, time, evidence.quotes):
+        elif len(evidence.authors) < MIN_NAMED and not is_inside(table, time, evidence.quotes):
             heads[time] = range(time, time + 1)
     return [head for _, head in sorted(heads.items())]
 
