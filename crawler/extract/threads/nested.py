@@ -129,13 +129,17 @@ def _by_place(
 
 
 def _own_marks(table: Table, marks: Marks, records: Sequence[range]) -> list[list[int]]:
-    """For each post its own time, and its author but for one that stands nearer to another time: where panels with
-    authors stand beside the posts, the first in one wrote a reply."""
+    """For each post its own time, and its author but for one that stands nearer to another time at a place where some
+    post has several: where panels with authors stand beside the posts, the first in one wrote a reply."""
     times, authors = (_said_once(table, records, kind) for kind in (marks.times, marks.authors))
-    return [
-        [*time, *(one for one in author if _nearest(within(marks.times, record), one) in (*time, -1))]
-        for record, time, author in zip(records, times, authors, strict=True)
-    ]
+    inside = (Counter(place(table, mark) for mark in within(marks.authors, record)) for record in records)
+    several = {where for counts in inside for where, count in counts.items() if count > 1}
+    own = list[list[int]]()
+    for record, time, author in zip(records, times, authors, strict=True):
+        of_replies = (one for one in author if place(table, one) in several)
+        others = [one for one in of_replies if _nearest(within(marks.times, record), one) not in (*time, -1)]
+        own.append([*time, *(one for one in author if one not in others)])
+    return own
 
 
 def _nearest(times: Sequence[int], author: int) -> int:

@@ -46,7 +46,7 @@ MAX_PAIRED = 20
 """So many times with an author are tried as the heads of an opening and its only reply."""
 
 MIN_NAMED = 2
-"""Where a page marks fewer people, some of its posts name nobody: an opening of its own, or the only reply."""
+"""Where a page marks fewer people, an opening may name nobody."""
 
 MIN_PAIR = 0.6
 """Share of an only post's prose that an opening and its only reply must hold to be what the page has."""
@@ -286,7 +286,7 @@ def _below_title(table: Table, question: range, evidence: Evidence) -> range:
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:
     """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
-    author; in order. Where the page marks nobody, or one person, such a time alone."""
+    author; in order. Where the page marks nobody, or who wrote the only reply, such a time over that alone."""
     heads, remarks = dict[int, range](), _remarks(table)
     times = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
     for time in (time for time in times if not is_inside(table, time, remarks)):
@@ -294,7 +294,9 @@ def _heads(table: Table, evidence: Evidence) -> list[range]:
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):
             heads[author] = head
-        elif len(evidence.authors) < MIN_NAMED and not is_inside(table, time, evidence.quotes):
+        elif len(evidence.authors) < MIN_NAMED and time < min(evidence.authors, default=len(table)):
+            if is_inside(table, time, evidence.quotes):
+                continue
             heads[time] = range(time, time + 1)
     return [head for _, head in sorted(heads.items())]
 
