@@ -217,6 +217,9 @@ _READING = re.compile(
 )
 """How long it takes to read a text."""
 
+_FIGURES = re.compile("[\\d:чЧ时]")
+"""One of these stands in all that says how often a text is read, and how long it takes: most lines have none."""
+
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
@@ -396,14 +399,14 @@ def is_credit(text: str) -> bool:
         return False
     if _SENTENCE.isdisjoint(text) and (_BYLINE.match(text) or _MENU.search(text)):
         return True
-    if is_old(text) or _READING.search(text):
+    if is_old(text) or (_FIGURES.search(text) and _READING.search(text)):
         return True
     return _HEAD.match(text) is not None and not _SAID.search(text)
 
 
 def is_old(text: str) -> bool:
     """True for a line that says how old a text is, and that it may no longer be true."""
-    return _OLD.search(text) is not None
+    return ("文" in text or "篇" in text or "本页" in text) and _OLD.search(text) is not None
 
 
 def is_head_label(text: str) -> bool:
@@ -425,13 +428,17 @@ def is_byline(text: str) -> bool:
     """True for a line that says two of when a text was put up, who wrote it for whom, and how often it was read."""
     if len(text) > MAX_TOOLBAR_CHARS or "。" in text or text.rstrip(_CLOSING)[-1:] in _SENTENCE:
         return False
-    said = (_CREDITED.search(text) is not None, _COUNTS.search(text) is not None)
+    said = (_CREDITED.search(text) is not None, _says_count(text))
     return all(said) or (any(said) and is_time(text))
 
 
 def is_count(text: str) -> bool:
     """True for a short line that says how often, or how fast, a text is read."""
-    return len(text) <= MAX_LABEL_CHARS and _COUNTS.search(text) is not None
+    return len(text) <= MAX_LABEL_CHARS and _says_count(text)
+
+
+def _says_count(text: str) -> bool:
+    return _FIGURES.search(text) is not None and _COUNTS.search(text) is not None
 
 
 def is_toolbar(text: str) -> bool:

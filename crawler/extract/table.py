@@ -74,7 +74,7 @@ _OF_ELEMENTS = (
 
 _OF_TEXTS = {
     *("leaves", "leaf_counts", "offsets", "begins", "stops"),
-    *("flow", "small_flow", "timely", "character_sums", "valid_sums", "labels"),
+    *("flow", "small_flow", "timely", "leaf_sums", "character_sums", "valid_sums", "labels"),
 }
 """What it holds of them together, read anew when some are left out."""
 
@@ -196,6 +196,10 @@ class Table:
         classes = self.classes
         return [node for name in filter(says, classes) for node in classes[name]]
 
+    def identified(self, says: Callable[[str], object]) -> list[int]:
+        """The elements whose id says something."""
+        return [node for name in filter(says, self.ids) for node in self.ids[name]]
+
     @cached_property
     def class_line(self) -> str:
         """All values of class attributes in one line, for `names_with`."""
@@ -268,6 +272,12 @@ class Table:
         for leaf in self.timely:  # all others have no number
             labels[leaf] = _NUMBERS.sub("0", labels[leaf])
         return labels
+
+    @cached_property
+    def leaf_sums(self) -> list[int]:
+        """The prefix sums of the characters of text leaves alone: these are a quarter of the nodes."""
+        characters = self.characters
+        return prefix_sums([characters[leaf] for leaf in self.leaves])
 
     @cached_property
     def character_sums(self) -> list[int]:
@@ -380,7 +390,8 @@ class Table:
 
     def length(self, node: int) -> int:
         """How many characters a subtree's text has, white space left out: templates indent it."""
-        return self.character_sums[self.ends[node]] - self.character_sums[node]
+        sums, counts = self.leaf_sums, self.leaf_counts
+        return sums[counts[self.ends[node]]] - sums[counts[node]]
 
     def leaf_at(self, offset: int) -> int:
         """The text leaf to which a character of `flow` belongs."""

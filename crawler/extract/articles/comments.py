@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from crawler.extract.addresses import absolute
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
-from crawler.extract.table import Table, names_with, within
+from crawler.extract.boilerplate import remembered
+from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import replies_beside
 
@@ -27,6 +28,11 @@ _NAMES = ("omment", "omentar", "inglun", "iuyan", "eply", "eplies")
 
 _PLACE = re.compile(r"#(?:(?:li|div)-)?(?:comment|reply|respond)[-_]?\w*", re.IGNORECASE)
 """How addresses name the place of a comment in its page."""
+
+
+@remembered
+def _names_comments(name: str) -> bool:
+    return any(word in name for word in _NAMES)
 
 
 def find_comments(table: Table, marks: Marks, parts: Sequence[range], urls: Sequence[str]) -> list[range]:
@@ -65,9 +71,7 @@ def standing_below(table: Table, records: Sequence[range]) -> Sequence[range]:
 def comment_parts(table: Table, article: Sequence[int]) -> Iterator[range]:
     """The outermost elements behind an article's beginning that are called comments and have none of its text: the
     leaves in `article`, in order."""
-    classes, ids = names_with(table.class_line, *_NAMES), names_with(table.id_line, *_NAMES)
-    named = {node for name in classes for node in table.classes[name]}
-    named.update(node for name in ids for node in table.ids[name])
+    named = {*table.called(_names_comments), *table.identified(_names_comments)}
     headed = {node for node, share in headed_boxes(table, article[-1] if article else 0) if share == OF_COMMENTS}
     behind, found = article[0] if article else 0, 0
     for node in sorted(named | headed):

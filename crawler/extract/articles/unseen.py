@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from crawler.extract.boilerplate import remembered
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table, names_with, within
+from crawler.extract.table import Table, within
 
 MAX_WORDS = 40
 """Characters of what is said to screen readers alone, at most: longer texts are shown to all in some way."""
@@ -31,12 +32,15 @@ def unseen(table: Table) -> set[int]:
 
 def _said_aloud(table: Table) -> Iterator[int]:
     """The leaves of what is only read out: where a link leads, that it opens another window."""
-    for name in names_with(table.class_line, "nly", "idden", "eader"):
-        if _FOR_READERS.search(name):
-            for node in table.classes[name]:
-                start, end = table.span(node)
-                if end - start <= MAX_WORDS:
-                    yield from table.leaves_of(node)
+    for node in table.called(_is_for_readers):
+        start, end = table.span(node)
+        if end - start <= MAX_WORDS:
+            yield from table.leaves_of(node)
+
+
+@remembered
+def _is_for_readers(name: str) -> bool:
+    return _FOR_READERS.search(name) is not None
 
 
 def _anchors(table: Table) -> Iterator[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 
+from crawler.extract.boilerplate import remembered
 from crawler.extract.fields import byline_parts
 from crawler.extract.fields.han_bylines import BETWEEN_NAMES, EDITORS, PICTURED, PUBLISHER, WRITERS, han_bylines
 from crawler.extract.fields.names import MAX_CHARS, MAX_NAMES, behind_label, clean_name, join_names
@@ -15,7 +16,7 @@ from crawler.extract.fields.source import is_called_source, is_paper
 from crawler.extract.han_names import names_at_the_end, names_beside_date, names_on_a_line
 from crawler.extract.lines import line_ends
 from crawler.extract.structured import Stated, types
-from crawler.extract.table import Table, names_with, within
+from crawler.extract.table import Table, within
 
 AFTER_TEXT = 80
 """Characters after the text in which a labelled name is still its author's or editor's."""
@@ -270,8 +271,7 @@ def _behind_icons(table: Table, head: tuple[int, int]) -> Iterator[str]:
     if not 0 < head[0] < head[1]:
         return
     over = range(table.leaf_at(head[0] - 1), table.leaf_at(head[1] - 1) + 1)
-    names = filter(_ICON.search, names_with(table.class_line, "user", "uthor", "erson"))
-    for node in sorted(node for name in names for node in within(table.classes[name], over)):
+    for node in (node for node in sorted(table.called(_names_icon)) if node in over):
         is_icon = table.tags[node] in _ICON_TAGS and not table.leaves_of(node)
         leaf = next(iter(table.leaves_in(range(node, over.stop))), -1) if is_icon else -1
         if leaf >= 0 and not line_ends(table, node, leaf) and (found := clean_name(table.texts[leaf])):
@@ -287,10 +287,7 @@ def _only_author(table: Table) -> Iterator[str]:
 
 def _of_users(table: Table, first: int, last: int) -> Iterator[int]:
     """The elements between two leaves that are called by a user's name."""
-    names = {*names_with(table.class_line, "ick", "ame"), *({"user"} & table.classes.keys())} if first < last else ()
-    for name in names:
-        if (inside := within(table.classes[name], range(first, last))) and _USER.search(name):
-            yield from inside
+    return (node for node in (table.called(_names_user) if first < last else ()) if first <= node < last)
 
 
 def _of_authors(table: Table, part: range) -> set[int]:
@@ -298,16 +295,32 @@ def _of_authors(table: Table, part: range) -> set[int]:
     readers too, in what pops up over them."""
     value = table.attributes.value
     found = set(_links_to_authors(table, within(table.profiles, part)))
-    classes = (
-        (name, table.classes[name]) for name in names_with(table.class_line, "uthor", "yline", "eporter", "riter")
-    )
-    ids = ((name, table.ids[name]) for name in names_with(table.id_line, "uthor"))  # others are those of labels, too
-    for name, nodes in chain(classes, ids):
-        if (inside := within(nodes, part)) and _NAMED.search(name):
-            found.update(inside)
+    found.update(node for node in table.called(_names_author) if node in part)
+    found.update(node for node in table.identified(_identifies_author) if node in part)
     for said in ("rel", "itemprop", "title"):
         found.update(node for node in within(table.marked.get(said, ()), part) if value(node, said) in _AUTHOR)
     return found
+
+
+@remembered
+def _names_icon(name: str) -> bool:
+    return _ICON.search(name) is not None
+
+
+@remembered
+def _names_user(name: str) -> bool:
+    return _USER.search(name) is not None
+
+
+@remembered
+def _names_author(name: str) -> bool:
+    return _NAMED.search(name) is not None
+
+
+@remembered
+def _identifies_author(name: str) -> bool:
+    """True for an id with the word itself: others are those of labels, too."""
+    return "uthor" in name and _NAMED.search(name) is not None
 
 
 def _links_to_authors(table: Table, profiles: Sequence[int]) -> list[int]:

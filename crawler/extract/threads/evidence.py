@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 from math import ceil, log
 
 from crawler.extract.boilerplate import asks_consent, remembered
@@ -333,8 +333,7 @@ def in_controls(table: Table) -> frozenset[int]:
     field a letter, which a script shows."""
     controls = (node for tag in _CONTROLS for node in table.find(tag))
     inside = {child for node in controls for child in table.children(node) if table.tags[child] == TEXT}
-    identified = chain.from_iterable(table.ids[name] for name in filter(_lies_over, table.ids))
-    asking = chain(table.called(_lies_over), identified)
+    asking = [*table.called(_lies_over), *table.identified(_lies_over)]
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
     for node in (node for node in table.called(_is_for_writing) if table.length(node) <= MAX_WRITING):

@@ -39,6 +39,7 @@ _PROFILE = PROFILE_WORDS.difference(_OF_STAFF) | {"用户", "用戶", "使用者
 """Words in the address of somebody's profile."""
 
 _WORDS = re.compile(r"[^\W_]+")
+_WORDS_IN_ASCII = re.compile("[a-z0-9]+")
 _IN_PAGE = re.compile(r"#(?![/!]).*", re.DOTALL)
 _NO_PROFILE = re.compile(
     r"log-?(?:in|out|on|ging)|clear_?cookies|delete_?cookies|regist|sign-?(?:in|up|out)|password|destination="
@@ -348,7 +349,8 @@ def is_profile(address: str) -> bool:
     lower = unquote(lower) if "%" in lower else lower
     if lower.startswith("mailto:") or (lower.endswith("=") and _OF_NOBODY.search(lower)):
         return False
-    if _PROFILE.isdisjoint(_WORDS.findall(lower)) or _NO_PROFILE.search(lower):
+    words = (_WORDS_IN_ASCII if lower.isascii() else _WORDS).findall(lower)
+    if _PROFILE.isdisjoint(words) or _NO_PROFILE.search(lower):
         return False
     return not _ALL_MEMBERS.fullmatch(address) and not (".htm" in lower and _DOCUMENT.fullmatch(address))
 
