@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from crawler.extract import templates_abroad as abroad
 from crawler.extract.further_reading import HEADINGS, PUBLISHED
@@ -53,6 +53,29 @@ def remembered(says: Callable[[str], Answer]) -> Callable[[str], Answer]:
     A page asks some hundred times: what is known is looked up in a dictionary without a call in Python.
     """
     return _Answers(says).__getitem__
+
+
+class Saying:
+    """Something that the class or the id of an element may say: "this is an author". To be called with one; where all
+    elements of a page are looked for that are called so, see `Table.called`.
+
+    All that a name says is found out at once and remembered: most names say nothing, and one look at a name tells that,
+    which costs more than all else here, for what is remembered is too much for a processor's cache."""
+
+    _all: ClassVar[list[Saying]] = []
+
+    def __init__(self, says: Callable[[str], bool]) -> None:
+        self.says = says
+        self._all.append(self)
+
+    def __call__(self, name: str) -> bool:
+        return self in sayings_of(name)
+
+
+@remembered
+def sayings_of(name: str) -> tuple[Saying, ...]:
+    """All that a class or an id says."""
+    return tuple(saying for saying in Saying._all if saying.says(name))
 
 
 MAX_ASIDE_SHARE = 0.5
@@ -106,7 +129,7 @@ def words_of(name: str) -> str:
     return lower if lower == name else _CAMEL_BORDER.sub("-", name).lower()
 
 
-@remembered
+@Saying
 def may_be_teaser(name: str) -> bool:
     """True for the name of a teaser: a text that leads to another page, or the lead of the page's own."""
     return _TEASER.search(words_of(name)) is not None
@@ -130,7 +153,7 @@ def is_floating(style: str) -> bool:
     return _FLOATING.search(style) is not None
 
 
-@remembered
+@Saying
 def is_for_small_screens(name: str) -> bool:
     """True if a class keeps an element from being shown on large screens, which show the text in another element."""
     return _NOT_ON_LARGE.search(name) is not None

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, wraps
 from itertools import accumulate, pairwise
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS
+from crawler.extract.boilerplate import ASIDE_TAGS, MAX_NAME_CHARS, NEVER_TEXT_TAGS, Saying, sayings_of
 from crawler.extract.markup import (
     CJK_SAMPLE,
     HEADINGS,
@@ -33,7 +33,7 @@ try:
 except ImportError:  # not compiled here: the same, several times slower
     from crawler.extract.markup import read
 
-__all__ = ["TEXT", "Attributes", "Run", "Shape", "Table", "build", "names_with", "once", "prefix_sums", "within"]
+__all__ = ["TEXT", "Attributes", "Run", "Shape", "Table", "build", "once", "prefix_sums", "within"]
 
 RUNNING = INLINE - NEVER_TEXT_TAGS - ASIDE_TAGS
 """Elements whose text runs on in the text around them."""
@@ -68,7 +68,7 @@ _NO_FIELDS = frozenset(["hidden", "submit", "button", "image", "reset"])
 _OF_ELEMENTS = (
     *("tags", "parents", "ends", "links", "attributes", "json_ld", "spaces"),
     *("elements", "marked", "classes", "ids", "styles", "profiles", "forum_links", "fields"),
-    *("class_names", "class_line", "id_line"),
+    *("class_names", "_called", "_identified"),
 )
 """What a table holds whatever its texts."""
 
@@ -190,25 +190,21 @@ class Table:
         """The elements of each id, in order."""
         return self._with("id")
 
-    def called(self, says: Callable[[str], object]) -> list[int]:
-        """The elements whose class says something: in a loop of C, for a page has some hundred classes, and few of them
-        are looked for."""
-        classes = self.classes
-        return [node for name in filter(says, classes) for node in classes[name]]
-
-    def identified(self, says: Callable[[str], object]) -> list[int]:
-        """The elements whose id says something."""
-        return [node for name in filter(says, self.ids) for node in self.ids[name]]
+    @cached_property
+    def _called(self) -> dict[Saying, list[int]]:
+        return _by_saying(self.classes)
 
     @cached_property
-    def class_line(self) -> str:
-        """All values of class attributes in one line, for `names_with`."""
-        return "\0".join(self.classes)
+    def _identified(self) -> dict[Saying, list[int]]:
+        return _by_saying(self.ids)
 
-    @cached_property
-    def id_line(self) -> str:
-        """All ids in one line, for `names_with`."""
-        return "\0".join(self.ids)
+    def called(self, saying: Saying) -> Sequence[int]:
+        """The elements whose class says something, in no order."""
+        return self._called.get(saying, ())
+
+    def identified(self, saying: Saying) -> Sequence[int]:
+        """The elements whose id says something, in no order."""
+        return self._identified.get(saying, ())
 
     @cached_property
     def styles(self) -> dict[str, list[int]]:
@@ -485,6 +481,15 @@ def _short_without_numbers(names: str) -> str:
     return _DIGITS.sub("", names)
 
 
+def _by_saying(names: Mapping[str, Sequence[int]]) -> dict[Saying, list[int]]:
+    """For all that some names of elements say the elements that say it."""
+    index: dict[Saying, list[int]] = {}
+    for name in filter(sayings_of, names):
+        for saying in sayings_of(name):
+            index.setdefault(saying, []).extend(names[name])
+    return index
+
+
 def _index(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     """For each key its values."""
     index: dict[str, list[int]] = {}
@@ -509,21 +514,6 @@ def once(read: Callable[Concatenate[Table, Asked], Reading]) -> Callable[Concate
         return reading
 
     return kept
-
-
-def names_with(line: str, *words: str) -> set[str]:
-    """Those of many names in which a word stands, looked for in all of them at once: most pages have none.
-
-    The names are in one `line`, parted by "\0": no page has it that was decoded."""
-    found: set[str] = set()
-    for word in words:
-        at = line.find(word)
-        while at >= 0:
-            end = line.find("\0", at)
-            end = end if end >= 0 else len(line)
-            found.add(line[line.rfind("\0", 0, at) + 1 : end])
-            at = line.find(word, end)
-    return found
 
 
 def within(nodes: Sequence[int], part: range) -> Sequence[int]:
@@ -584,9 +574,13 @@ def _messages(table: Table) -> Iterator[int]:
 
 def _icons(table: Table) -> Iterator[int]:
     """The leaves that name the icon that a font shows in their place."""
-    for name in filter(_OF_ICONS.search, names_with(table.class_line, "aterial")):
-        for node in table.classes[name]:
-            yield from (leaf for leaf in table.leaves_of(node)[:1] if _ICON.fullmatch(table.texts[leaf]))
+    for node in table.called(_is_of_icons):
+        yield from (leaf for leaf in table.leaves_of(node)[:1] if _ICON.fullmatch(table.texts[leaf]))
+
+
+@Saying
+def _is_of_icons(name: str) -> bool:
+    return _OF_ICONS.search(name) is not None
 
 
 def _without(table: Table, run: Run, gone: Set[int]) -> Run | None:

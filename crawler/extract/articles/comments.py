@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from crawler.extract.addresses import absolute
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.nested import replies_beside
@@ -30,7 +30,7 @@ _PLACE = re.compile(r"#(?:(?:li|div)-)?(?:comment|reply|respond)[-_]?\w*", re.IG
 """How addresses name the place of a comment in its page."""
 
 
-@remembered
+@Saying
 def _names_comments(name: str) -> bool:
     return any(word in name for word in _NAMES)
 

@@ -7,7 +7,8 @@ part of the text, so that what is chosen by its text may reach beyond it.
 
 from __future__ import annotations
 
-from crawler.extract.table import Table, names_with
+from crawler.extract.boilerplate import Saying
+from crawler.extract.table import Table
 
 _CLASSES = frozenset(["entry-content", "e-content"])
 _PROPERTY = "articleBody"
@@ -25,11 +26,11 @@ def marked_body(table: Table) -> int:
 
 
 def _marked(table: Table) -> set[int]:
-    named = {
-        node
-        for name in names_with(table.class_line, "-content")
-        if not _CLASSES.isdisjoint(name.split())
-        for node in table.classes[name]
-    }
     properties = table.marked.get("itemprop", ())
-    return named.union(node for node in properties if table.attributes[node]["itemprop"] == _PROPERTY)
+    stated = (node for node in properties if table.attributes[node]["itemprop"] == _PROPERTY)
+    return {*table.called(_says_body), *stated}
+
+
+@Saying
+def _says_body(name: str) -> bool:
+    return not _CLASSES.isdisjoint(name.split())

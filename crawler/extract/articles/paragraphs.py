@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from crawler.extract.boilerplate import (
     ASIDE_TAGS,
     MAX_ASIDE_SHARE,
     NEVER_TEXT_TAGS,
+    Saying,
     aside_share,
     is_for_small_screens,
     is_hiding,
@@ -22,7 +23,7 @@ from crawler.extract.boilerplate import (
     may_be_teaser,
     own_name,
 )
-from crawler.extract.table import RUNNING, Run, Table, names_with, prefix_sums, run_of, within
+from crawler.extract.table import RUNNING, Run, Table, prefix_sums, run_of, within
 
 MAX_HIDDEN_SHARE = 0.6
 """An element that holds more of the page's valid characters is not hidden for good: scripts show some pages when they
@@ -46,8 +47,16 @@ stand between the title and it: a short article's list is longer."""
 MIN_MAIN = 25
 """Valid characters of a <main> that has the page's text: then no footer behind it has any, however short it is."""
 
+
+def _has_share(share: float, name: str) -> bool:
+    return aside_share(name) == share
+
+
 _SHARES = dict.fromkeys(ASIDE_TAGS, MAX_ASIDE_SHARE) | dict.fromkeys(NEVER_TEXT_TAGS, 1.0)
 """Up to which share of the page's text is believed of an element, by its name, that it is not shown."""
+
+_SAYING_ASIDE = {share: Saying(partial(_has_share, share)) for share in (1.0, MAX_ASIDE_SHARE)}
+"""What says that an element is an aside, by up to which share of the page's text that is believed."""
 
 _STOPS = frozenset("。！？")
 _PAGE_TAGS = frozenset(["html", "body", "main", "article"])
@@ -167,8 +176,7 @@ class _Reader:
             nodes = table.styles[style]
             believed = self._invisible(nodes) if is_invisible(style) else dict.fromkeys(nodes, MAX_HIDDEN_SHARE)
             hiding.update(believed)
-        for name in filter(is_for_small_screens, names_with(table.class_line, "hid")):
-            hiding.update(dict.fromkeys(table.classes[name], MAX_ASIDE_SHARE))
+        hiding.update(dict.fromkeys(table.called(is_for_small_screens), MAX_ASIDE_SHARE))
         for tag in table.elements.keys() & _SHARES.keys():
             if tag == "figcaption" and table.is_cjk:
                 continue  # pictures with captions may be the article: `without_captions` tells
@@ -226,14 +234,14 @@ class _Reader:
         """The elements named as an aside, and up to which share of the page's text that is believed."""
         table = self.table
         parting: dict[int, float] = {}
-        for name in filter(aside_share, table.classes):
-            parting.update(dict.fromkeys(table.classes[name], aside_share(name)))
-        for name in names_with(table.class_line, "easer"):
-            if not aside_share(name) and may_be_teaser(name):
-                parting.update(dict.fromkeys(filter(self._leads_on, table.classes[name]), MAX_ASIDE_SHARE))
-        for name in filter(own_name, filter(aside_share, table.ids)):
-            for node in table.ids[name]:
-                parting[node] = max(aside_share(name), parting.get(node, 0))
+        for share, says in _SAYING_ASIDE.items():
+            parting.update(dict.fromkeys(table.called(says), share))
+        teasers = (node for node in table.called(may_be_teaser) if node not in parting and self._leads_on(node))
+        parting.update(dict.fromkeys(list(teasers), MAX_ASIDE_SHARE))
+        for share, says in _SAYING_ASIDE.items():
+            for node in table.identified(says):
+                if own_name(table.attributes.value(node, "id")):
+                    parting[node] = max(share, parting.get(node, 0))
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
             parting[node] = max(most, parting.get(node, 0))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 
@@ -38,7 +38,7 @@ def _said_aloud(table: Table) -> Iterator[int]:
             yield from table.leaves_of(node)
 
 
-@remembered
+@Saying
 def _is_for_readers(name: str) -> bool:
     return _FOR_READERS.search(name) is not None
 

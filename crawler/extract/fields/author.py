@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying
 from crawler.extract.fields import byline_parts
 from crawler.extract.fields.han_bylines import BETWEEN_NAMES, EDITORS, PICTURED, PUBLISHER, WRITERS, han_bylines
 from crawler.extract.fields.names import MAX_CHARS, MAX_NAMES, behind_label, clean_name, join_names
@@ -302,22 +302,22 @@ def _of_authors(table: Table, part: range) -> set[int]:
     return found
 
 
-@remembered
+@Saying
 def _names_icon(name: str) -> bool:
     return _ICON.search(name) is not None
 
 
-@remembered
+@Saying
 def _names_user(name: str) -> bool:
     return _USER.search(name) is not None
 
 
-@remembered
+@Saying
 def _names_author(name: str) -> bool:
     return _NAMED.search(name) is not None
 
 
-@remembered
+@Saying
 def _identifies_author(name: str) -> bool:
     """True for an id with the word itself: others are those of labels, too."""
     return "uthor" in name and _NAMED.search(name) is not None

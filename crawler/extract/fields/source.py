@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying
 from crawler.extract.instant import spans
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table
@@ -98,7 +98,7 @@ def _publisher(text: str) -> str:
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_PUBLISHER.search(name) else ""
 
 
-@remembered
+@Saying
 def is_called_source(name: str) -> bool:
     """True for a class that says that who published a text stands there."""
     return ("ource" in name or "laiyuan" in name) and _CALLED_SOURCE.search(name) is not None

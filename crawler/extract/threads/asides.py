@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left
 from itertools import pairwise
 
-from crawler.extract.boilerplate import is_floating, is_hiding, remembered
+from crawler.extract.boilerplate import Saying, is_floating, is_hiding
 from crawler.extract.markup import INLINE
 from crawler.extract.table import RUNNING, Table
 from crawler.extract.threads.marks import Marks
@@ -100,11 +100,11 @@ def _draws_over_signature(table: Table, image: int) -> bool:
     return _names_signature(table.attributes.value(image, "src").rpartition("/")[2].partition(".")[0])
 
 
-@remembered
+@Saying
 def _names_tags(name: str) -> bool:
     return _TAGS.search(name) is not None
 
 
-@remembered
+@Saying
 def _names_signature(name: str) -> bool:
     return any(_SIGNATURE.search(word) and "body" not in word for word in name.split())

@@ -9,10 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from functools import cached_property
-from itertools import chain, dropwhile
+from itertools import dropwhile
 from typing import NamedTuple
 
-from crawler.extract.boilerplate import is_tail_label
+from crawler.extract.boilerplate import Saying, is_tail_label
 from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends, line_of
 from crawler.extract.table import Shape, Table, prefix_sums, within
@@ -43,6 +43,11 @@ _TEXT_NAME = re.compile(
 
 _CALLED_TEXT = re.compile(r"(?<![a-z])(?:message|msg|content|text|body|markdown)(?![a-z])", re.IGNORECASE)
 """... and one that may hold more."""
+
+
+@Saying
+def _names_text(name: str) -> bool:
+    return _TEXT_NAME.search(name) is not None
 
 
 class _Named(NamedTuple):
@@ -83,8 +88,8 @@ class Boxes:
         """The body of an only record: what the only element says that is called a post's text and holds neither its
         time nor its author; nothing if there is none. So few words do not tell their element by themselves."""
         (record,), (head,) = self._records, self._overlay.heads
-        names = chain(self._table.classes.items(), self._table.ids.items())
-        named = sorted({node for name, nodes in names if _TEXT_NAME.search(name) for node in within(nodes, record)})
+        called = (*self._table.called(_names_text), *self._table.identified(_names_text))
+        named = sorted({node for node in called if node in record})
         found: list[list[int]] = []
         end = record.start
         for node in named:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying, remembered
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table
 from crawler.extract.threads.places import place
@@ -42,7 +42,7 @@ def day_alone(text: str, *, named: bool = False) -> str:
     return day[1] if day else ""
 
 
-@remembered
+@Saying
 def names_time(names: str) -> bool:
     """True if an element of this class is called a time or a date."""
     return _TIME_NAME.search(names) is not None

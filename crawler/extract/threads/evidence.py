@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from math import ceil, log
 
-from crawler.extract.boilerplate import asks_consent, remembered
+from crawler.extract.boilerplate import Saying, asks_consent
 from crawler.extract.instant import is_ago, is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.table import TEXT, Table, once, prefix_sums, within
@@ -363,17 +363,17 @@ def in_controls(table: Table) -> frozenset[int]:
     return frozenset(inside)
 
 
-@remembered
+@Saying
 def _lies_over(name: str) -> bool:
     return asks_consent(name) or _MODAL.search(name) is not None
 
 
-@remembered
+@Saying
 def _is_for_writing(name: str) -> bool:
     return _WRITING.search(name) is not None
 
 
-@remembered
+@Saying
 def _is_placeholder(name: str) -> bool:
     return _PLACEHOLDER.search(name) is not None
 

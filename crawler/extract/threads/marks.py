@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain
 from urllib.parse import unquote
 
-from crawler.extract.boilerplate import is_hiding, remembered, words_of
+from crawler.extract.boilerplate import Saying, is_hiding, words_of
 from crawler.extract.instant import from_epoch, is_day_back, is_time, spans
 from crawler.extract.lines import line_of
 from crawler.extract.markup import INLINE, PROFILE_WORDS
@@ -355,27 +355,27 @@ def is_profile(address: str) -> bool:
     return not _ALL_MEMBERS.fullmatch(address) and not (".htm" in lower and _DOCUMENT.fullmatch(address))
 
 
-@remembered
+@Saying
 def _names_quote(name: str) -> bool:
     return _QUOTE.search(name) is not None
 
 
-@remembered
+@Saying
 def _names_author(names: str) -> bool:
     return any(_AUTHOR_WORDS.search(name) and not _OF_LOGIN.search(name) for name in names.split())
 
 
-@remembered
+@Saying
 def _is_name(name: str) -> bool:
     return _NAME.search(name) is not None
 
 
-@remembered
+@Saying
 def _names_id(names: str) -> bool:
     return any(_ID.search(name) and _AUTHOR_WORDS.search(name) for name in names.split())
 
 
-@remembered
+@Saying
 def _names_about_author(names: str) -> bool:
     parts = [name for name in names.split() if _AUTHOR_WORDS.search(name)]
     return bool(parts) and all(map(_ABOUT_AUTHOR.search, parts))

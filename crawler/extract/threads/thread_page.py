@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any
 
 from crawler.extract.addresses import absolute
-from crawler.extract.boilerplate import remembered
+from crawler.extract.boilerplate import Saying
 from crawler.extract.structured import Stated, string, types
 from crawler.extract.table import Table, within
 
@@ -344,8 +344,8 @@ def _stated_trail(stated: Stated) -> list[str]:
 
 def _trails(table: Table, end: int) -> Iterator[list[str]]:
     """The trails of links that stand before the posts: those that are called so, then runs of links between arrows."""
-    names = (*table.classes.items(), *table.ids.items())
-    called = sorted(node for name, nodes in names if names_trail(name) for node in nodes if node < end)
+    named = (*table.called(names_trail), *table.identified(names_trail))
+    called = sorted(node for node in named if node < end)
     every = list(table.find("a"))
     trails = [within(every, range(node, table.ends[node])) for node in called[:MAX_TRAILS]]
     for links in sorted(trails, key=lambda links: (len(links) < MIN_LINKS, len(links))):
@@ -353,7 +353,7 @@ def _trails(table: Table, end: int) -> Iterator[list[str]]:
     yield from reversed(list(_arrowed(table, end)))
 
 
-@remembered
+@Saying
 def names_trail(name: str) -> bool:
     """True for the name of an element that holds the trail of links to a page."""
     return _TRAIL.search(name) is not None
