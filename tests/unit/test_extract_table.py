@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.errors import Drop, Reason
+from crawler.extract.boilerplate import is_for_small_screens, may_be_teaser
 from crawler.extract.markup import MAX_DEPTH
 from crawler.extract.table import TEXT, Table, build, once, prefix_sums
 
@@ -309,6 +310,18 @@ def test_the_class_of_one_node_is_that_of_all() -> None:
     table = build("<p class='post-12 x'>一</p><p class='post-7 x' CLASS=y>二</p><p id=a>三</p><p class='&#65;1'>四</p>")
     assert [table.class_name(node) for node in range(len(table))] == table.class_names
     assert table.class_name(next(table.find("p"))) == "post x"
+
+
+def test_elements_are_found_by_what_their_class_or_id_says() -> None:
+    table = build(
+        '<p class="a lg:hidden">一<p class=a>二<p class="lg:hidden">三<p id=lg:hidden>四<p class="lg:hidden">五'
+    )
+    paragraphs = list(table.find("p"))
+    assert list(table.called(is_for_small_screens)) == [paragraphs[0], paragraphs[2], paragraphs[4]]
+    assert list(table.identified(is_for_small_screens)) == [paragraphs[3]]
+    assert list(table.called(may_be_teaser)) == []
+    assert is_for_small_screens("lg:hidden")
+    assert not is_for_small_screens("lg:hidden " * 1_000)  # so long a name says nothing
 
 
 def test_the_leaves_of_a_subtree_without_its_text_are_none() -> None:

@@ -61,18 +61,17 @@ def alone(
     sections."""
     for start, end in (head, *spans):
         leaves = _leaves(table, start, end)
-        signs = [leaf for leaf in leaves if _is_sign(table.texts[leaf])]
+        parts = ((leaf, part) for leaf in leaves for part in _parts(table.texts[leaf]) if part not in others)
+        named = [(leaf, name) for leaf, part in parts if (name := _whole_name(part, is_cjk=table.is_cjk))]
+        signs = [leaf for leaf in leaves if _is_sign(table.texts[leaf])] if named else []
         if not signs or sum(is_time(table.texts[leaf]) for leaf in signs) > MAX_TIMES:
             continue
-        for leaf in leaves:
+        for leaf, name in named:
             near = min(signs, key=lambda sign: (abs(sign - leaf), sign))
             first, last = min(leaf, near), max(leaf, near)
             is_beside = (start, end) == head and table.span(last)[1] - table.span(first)[0] <= MAX_BESIDE
-            if not is_beside and table.length(table.common_ancestor(first, last)) > MAX_BYLINE:
-                continue
-            for part in _parts(table.texts[leaf]):
-                if part not in others and (name := _whole_name(part, is_cjk=table.is_cjk)):
-                    yield name
+            if is_beside or table.length(table.common_ancestor(first, last)) <= MAX_BYLINE:
+                yield name
 
 
 def without_signs(text: str) -> str:
