@@ -74,6 +74,9 @@ _DISCUSSED = 0.2
 """So many titles at least are those of replies where people write to one another."""
 _BOARD_WORDS = re.compile(r"forum|board|categor|section|\bnode|\bfid\b|\bgid\b|channel", re.IGNORECASE)
 
+_MAY_BE_BOARD = re.compile(r"[bcfgns]|bbs|list|go|area|zone|quan|club|room", re.IGNORECASE)
+"""What boards are called, too, where each stands over its last thread."""
+
 _NODE = re.compile(r"\bnode", re.IGNORECASE)
 _MAX_NODE_WIDTH = 20
 """The width of half of the names of boards that are called nodes, at most."""
@@ -176,6 +179,8 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
         boards = [family for family in alone() if family.rows and _are_boards(family)]
     threads = list(map(_without_bare_rows, threads))
     shown = {anchor.element: place for place, anchor in enumerate(found)}
+    if is_named and not boards:
+        boards = [family for family in families if family not in threads and _may_be_boards(family, threads, shown)]
     headed = [family for family in threads if _are_of_boards(family, boards, shown)]
     listed = {link.url: link for family in threads for link in _links_of(family, family in headed, read_time)}
     links = [listed[address] for address in addresses if address in listed]
@@ -472,13 +477,14 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
         return True
     if any(_says_forum(family) for family in threads):
         return is_named or 2 * max(replies, timed) >= listed
-    if not firsts or any(map(_is_dated, threads)):
+    if not firsts:
         return False
     if 2 * min(replies, timed) < listed:
         names = [name for family in threads for name in (family.core.words, *family.core.prefix[1:])]
         are_posts = is_of_boards(url) and not any(map(_NEWS_WORDS.search, names))
         are_posts = are_posts or any(name_members(family.rows.values()) for family in threads)
-        return is_named and 2 * max(replies, timed if are_posts else 0) >= listed
+        are_dated = any(map(_is_dated, threads))
+        return is_named and not are_dated and 2 * max(replies, timed if are_posts else 0) >= listed
     return is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
 
 
@@ -487,7 +493,7 @@ def _is_dated(family: Family) -> bool:
 
 
 def _says_thread(family: Family) -> bool:
-    return any(map(_OTHER_THREAD_WORDS.search, _names_of(family.core)))
+    return not _is_dated(family) and any(map(_OTHER_THREAD_WORDS.search, _names_of(family.core)))
 
 
 def _says_forum(family: Family) -> bool:
@@ -505,6 +511,20 @@ def _are_boards(family: Family) -> bool:
     if not _is_of_boards(family.core):
         return False
     return not _NODE.search(family.core.words) or not family.titles or typical_width(family.titles) <= _MAX_NODE_WIDTH
+
+
+def _may_be_boards(family: Family, threads: Sequence[Family], shown: Shown) -> bool:
+    """Whether a forum's family is of boards though its addresses hardly say so: the rows of threads begin with one
+    each, and name it once."""
+    is_called = _MAY_BE_BOARD.fullmatch(next(_folders_of(family.core), "")) is not None
+    if not is_called or len(family.titles) < _MIN_BOARDS or typical_width(family.titles) > _MAX_NODE_WIDTH:
+        return False
+    return any(len(one.rows) <= len(family.titles) and _are_of_boards(one, [family], shown) for one in threads)
+
+
+def _folders_of(core: Core) -> Iterator[str]:
+    """What the site calls a family: by a word before the id, else by the folder that it is in."""
+    yield from filter(None, (core.words, *reversed(core.prefix[1:])))
 
 
 def _is_of_boards(core: Core) -> bool:

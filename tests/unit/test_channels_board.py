@@ -338,7 +338,7 @@ def test_a_home_page_names_its_boards() -> None:
         ("/viewforum.php?f={n}", "/viewtopic.php?p={n}77#p{n}77", 0),
         ("/viewforum.php?f={n}", "/viewtopic.php?t={n}77", 4),
         ("/list/board-{n}", "/topic/{n}77?page=last#bottom", 0),
-        ("/show.php?f={n}", "/viewtopic.php?p={n}77#p{n}77", 4),
+        ("/show.php?x={n}", "/viewtopic.php?p={n}77#p{n}77", 4),
     ],
     ids=["a post's address", "a thread's address", "a last page", "no boards"],
 )
@@ -672,3 +672,33 @@ def test_the_pages_of_long_threads_are_no_counts_and_shift_none(row: str) -> Non
     )
     found = read_board(f"<title>云禾论坛</title><div>{rows}</div>", "https://www.example.com/list/7")
     assert [thread.replies for thread in found.threads] == list(range(1, len(TITLES) + 1))
+
+
+LAST = (
+    "<tr><td><a href={board}>{name}</a></td><td>{at}</td><td>{at}12</td>"
+    "<td><a href=/t/{id}>{title}</a> 03-0{at}</td></tr>"
+)
+
+
+@pytest.mark.parametrize("address", ["/c/{word}/{at}", "/list/{at}", "/f/{word}", "/bbs/{at}/"])
+def test_what_stands_over_its_last_thread_on_a_forums_page_is_a_board(address: str) -> None:
+    names = ["摄影", "单车", "园艺", "问与答"]
+
+    def home(title: str, names: list[str] = names) -> Board:
+        rows = (
+            LAST.format(
+                board=address.format(at=at, word=chr(96 + at) * 5),
+                name=name,
+                at=at,
+                id=80_000 + 7 * at,
+                title=TITLES[at],
+            )
+            for at, name in enumerate(names, 1)
+        )
+        return read_board(f"<title>{title}</title><table>{''.join(rows)}</table>", "https://www.example.com/")
+
+    found = home("云禾论坛")
+    assert found.is_home
+    assert [board.title for board in found.boards] == names
+    assert not home("城市晚报").is_home
+    assert not home("云禾论坛", TITLES[5:9]).is_home
