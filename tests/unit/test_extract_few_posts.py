@@ -581,6 +581,18 @@ def test_a_question_that_nobody_answered_is_a_thread_though_no_link_leads_to_who
     assert found.text == OPENING
 
 
+def test_what_a_panel_counts_of_who_replied_is_no_text_however_little_they_say() -> None:
+    head = f"<h1>{TITLE}</h1><div><a class=author href=/user/0>{NAMES[0]}</a> <i>2024-06-01 10:20</i></div>"
+    who = f"<i>2024-06-02 10:30</i><br><b><a class=author href=/user/1>{NAMES[1]}</a></b>"
+    card = f"<div class=card>{who}<p>帖子: 899</p><p>注册时间: 2006-5-14</p></div>"
+    reply = f"<div><div><p>+1</p></div>{card}</div>"
+    found = thread(f"<div><div class=top>{head}<div>{OPENING}</div></div><div>{reply}</div></div>")
+    assert [post.author for post in found.posts] == list(NAMES)
+    assert "899" not in found.posts[1].text
+    assert "2006" not in found.posts[1].text
+    assert "+1" in found.posts[1].text
+
+
 def test_an_opening_and_its_only_reply_may_mark_who_wrote_in_one_of_them() -> None:
     asked = "".join(
         f"<p>{OPENING}我在{place}问过了，那里没有。</p>" for place in ("老街", "桥头", "邻居家", "车站", "市场")

@@ -25,6 +25,16 @@ _OTHERS = re.compile(
 _TAGS = re.compile(r"(?<![a-z])tags?(?![a-z])", re.IGNORECASE)
 """What elements are called that hold links to all threads on a subject."""
 
+MAX_COUNTED = 40
+_COUNTED = re.compile(
+    r"(?:帖子|文章|[发發]帖|主[题題]|[积積]分|威望|精[华華]|[注註][册冊](?:[时時][间間]|日期)?|投稿数|登録日|게시글|가입일|posts?|messages?"
+    r"|joined|join date|registered|beiträge|registriert(?: seit)?|dabei seit|mitglied seit|inscrite?(?: le)?|mensajes"
+    r"|mensagens|registrado(?: en)?|сообщени[йя]|регистрация|зарегистрирован|bài viết|tham gia|berichten|posty"
+    r"|viestejä)[数數]?\s?[:：]\s?\d[\d\s.,/年月日-]{0,16}",
+    re.IGNORECASE,
+)
+"""What panels count of an author, in a text of so many characters: how many posts, since when."""
+
 MIN_LISTED = 2
 MAX_LINES = 2_000
 """So many lines of a program are numbered at most."""
@@ -32,7 +42,8 @@ MAX_LINES = 2_000
 
 def in_asides(table: Table, marks: Marks) -> set[int]:
     """The text leaves of all that stands in posts and is none of their texts."""
-    return _set_apart(table, marks) | _unseen(table) | _other_threads(table) | _tags(table) | _line_numbers(table)
+    found = _set_apart(table, marks) | _unseen(table) | _other_threads(table) | _tags(table) | _line_numbers(table)
+    return found | _panels(table)
 
 
 def _set_apart(table: Table, marks: Marks) -> set[int]:
@@ -93,6 +104,22 @@ def _line_numbers(table: Table) -> set[int]:
             if len(numbers) > 1 and numbers == [str(number) for number, _ in enumerate(numbers, 1)]:
                 inside.update(table.leaves_of(cell))
     return inside
+
+
+def _panels(table: Table) -> set[int]:
+    """The leaves of what a panel counts of an author, one beside the other."""
+    inside = set[int]()
+    counts = [_counts(table.texts[leaf]) for leaf in table.leaves]
+    for at, (first, second) in enumerate(pairwise(counts)):
+        if first and second:
+            inside.update(table.leaves[at : at + 2])
+    return inside
+
+
+def _counts(text: str) -> bool:
+    """True for a text that counts something of an author and says no more: it ends with a figure."""
+    said = text.strip()
+    return len(said) <= MAX_COUNTED and said[-1:].isdigit() and _COUNTED.fullmatch(said) is not None
 
 
 def _draws_over_signature(table: Table, image: int) -> bool:
