@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from crawler.extract.listing import is_headline
 from crawler.extract.table import Table, within
@@ -12,6 +13,9 @@ MAX_LEVELS = 5
 
 MIN_ROWS = 3
 """Elements alike with a headline are rows if they are so many."""
+
+MAX_CHILDREN = 200
+"""So many elements side by side are looked through for rows."""
 
 _ROWS = frozenset(["li", "dd", "dt"])
 _LAYOUT = frozenset(["table", "tbody"])
@@ -50,5 +54,5 @@ def _is_of_several(table: Table, node: int) -> bool:
 
 def _likes(table: Table, node: int) -> Iterator[int]:
     kind = (table.tags[node], table.class_name(node))
-    children = table.children(table.parents[node])
+    children = islice(table.children(table.parents[node]), MAX_CHILDREN)
     return (child for child in children if (table.tags[child], table.class_name(child)) == kind)
