@@ -5,15 +5,16 @@ threads.
 
 A template is a layout of the rows (tables, lines, cards, titles over bylines, ...), forms of the addresses of threads,
 members and boards, what rows say of a thread (who began it when, replies, views, who replied last and when), and what
-stands in them and around: pages of a thread, its last reply, labels, threads that are pinned, other boards, members,
-latest threads beside. Each page is of a template of its own. Prints, in percent, for all pages and by what their
-templates chose: whether a page is `told` as a forum's, how many of its threads are `found`, how many of the found are
-`right`, and of those found the `title`, the number of `replies` and the time of the `last` one where the page shows
-them; and whether the `next` page is known.
+stands in them and around: pages of a thread, its last reply, labels, other boards, members, latest threads beside; or
+the boards of a home page, in groups. Each page is of a template of its own. Prints, in percent, for all pages and by
+what their templates chose: whether a page is `told` as a forum's, how many of its threads are `found`, how many of the
+found are `right`, and of those found the `title`, the number of `replies` and the time of the `last` one where the page
+shows them; whether the `next` page is known; and how many of a home page's `boards` are.
 """
 
 from __future__ import annotations
 
+import string
 from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import urljoin
@@ -27,6 +28,7 @@ WORDS = Path(__file__).with_name("made_up_threads") / "words.toml"
 NOW = datetime(2024, 3, 6, 12, tzinfo=ZONE)
 
 CHOICES: Choices = {
+    "page": (*["board"] * 5, "home"),
     "language": ("zh", "zh", "zh", "zh_hant", "en", "en", "de", "ja", "fr", "ru", "es", "ko", "vi"),
     "classes": ("words", "words", "letters", "none"),
     "layout": ("table", "table", "lines", "cards", "list", "headings", "definitions", "grid"),
@@ -44,6 +46,12 @@ CHOICES: Choices = {
     "jump": ("", "time", "arrow"),
     "label": ("", "", "link", "text"),
     "titles": ("text", "text", "attribute"),
+    "board": (
+        *("/forum-{n}-1.html", "/board/{n}", "/viewforum.php?f={n}", "/list/{n}", "/bbs/{n}/", "/f/{word}"),
+        *("/c/{word}/{n}", "/forumdisplay.php?fid={n}"),
+    ),
+    "named": ("title", "title", "time", ""),
+    "groups": (1, 2, 3),
     "url": (
         "/forum-{board}-1.html",
         "/board/{board}",
@@ -99,27 +107,73 @@ class _Board(Template):
         self._threads: dict[str, dict[str, object]] = {}
 
     def page(self) -> MadeUp:
-        chosen, words, language = self.chosen, self.words, self.language
+        chosen, language = self.chosen, self.language
         board = self.dice.choice(language["boards"])
+        if chosen["page"] == "home":
+            return self._home()
         heading = f"<h1>{board}</h1>" if chosen["heading"] else ""
         main = self._crumbs(board) + heading + self._boards() + self._list() + self._pager() + self._form()
         for _ in range(chosen["wraps"]):
             main = self.element("div", "box", main)
         column = self._column() if chosen["column"] else ""
         body = column + main if chosen["column"] == "left" else main + column
-        top = (
-            f'<div><a href="/"><img src="/logo.png" alt="{language["site"]}"></a> '
-            f'<a href="/login">{words["login"]}</a> <a href="/search">{words["hot"]}</a></div>'
-        )
-        foot = f'<p><a href="/about">About</a> © 2024 {language["site"]} {words["rights"]}</p>'
-        html = (
-            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{board} - {language["site"]}</title></head>'
-            f"<body>{top}{body}{foot}</body></html>"
-        )
+        html = self._whole(f"{board} - {language['site']}", body)
         after = self._address(2) if chosen["pager"] else ""
         return MadeUp(
             html, self.url, chosen, {"threads": self._threads, "next": urljoin(self.url, after) if after else ""}
         )
+
+    def _whole(self, title: str, body: str) -> str:
+        words, site = self.words, self.language["site"]
+        top = (
+            f'<div><a href="/"><img src="/logo.png" alt="{site}"></a> <a href="/login">{words["login"]}</a> '
+            f'<a href="/search">{words["hot"]}</a></div>'
+        )
+        foot = f'<p><a href="/about">About</a> © 2024 {site} {words["rights"]}</p>'
+        return (
+            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</title></head>'
+            f"<body>{top}{body}{foot}</body></html>"
+        )
+
+    # The home page: boards in groups, each with what was written there last.
+
+    def _home(self) -> MadeUp:
+        chosen, language = self.chosen, self.language
+        self.url = "https://www.example.org/"
+        boards: dict[str, str] = {}
+        body = ""
+        for _ in range(chosen["groups"]):
+            rows = "".join(self._board_row(boards) for _ in range(self.dice.choice((3, 5, 8))))
+            tag = {"table": "table", "definitions": "dl", "list": "ul"}.get(chosen["layout"], "div")
+            body += self.element("div", "list", f"<h2>{self.dice.choice(language['ranks'])}</h2><{tag}>{rows}</{tag}>")
+        return MadeUp(self._whole(language["site"], body), self.url, chosen, {"boards": boards})
+
+    def _board_row(self, boards: dict[str, str]) -> str:
+        chosen, dice = self.chosen, self.dice
+        n = len(boards) + 1
+        name = f"{dice.choice(self.language['boards'])} {string.ascii_uppercase[n % 26]}"
+        address = chosen["board"].format(n=n + 10, word=string.ascii_lowercase[n % 26] * 4 + "talk")
+        boards[urljoin(self.url, address)] = name
+        link = self.element("span", "title", f'<a href="{address}">{name}</a>')
+        about = f"<p>{self.sentence()[:40]}</p>" if chosen["excerpt"] else ""
+        cells = [link + about, *self._counts(dice.randint(5, 900)), self._last_there(n)]
+        match chosen["layout"]:
+            case "table":
+                return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells if cell)}</tr>"
+            case "definitions":
+                return f"<dt>{cells[0]}</dt><dd>{' '.join(cells[1:])}</dd>"
+            case "list":
+                return self.element("li", "row", " ".join(cells))
+        return self.element("div", "row", "".join(f"<div>{cell}</div>" for cell in cells if cell))
+
+    def _last_there(self, n: int) -> str:
+        """The last thread of a board, or when something was written there."""
+        when = f"{NOW - timedelta(hours=self.dice.randint(1, 300)):%Y-%m-%d %H:%M}"
+        if self.chosen["named"] != "title":
+            return self.element("div", "last", when) if self.chosen["named"] else ""
+        address = self.chosen["thread"].format(n=self._first + 13 * n, slug=self._slug(), board=n + 10)
+        link = f'<a href="{address}">{self._title()[:20].strip()}</a>'
+        return self.element("div", "last", f"{link} {when} {self._member() if self.chosen['replier'] else ''}")
 
     def _crumbs(self, board: str) -> str:
         return f'<div><a href="/">{self.words["home"]}</a> &gt; <a href="{self.url}">{board}</a></div>'
@@ -320,6 +374,10 @@ class _Board(Template):
 def read(page: MadeUp) -> Figures:
     """What is read of a board beside what was put in. Threads beside the list may be found or not."""
     board = read_board(page.html, page.url, _time)
+    if page.chosen["page"] == "home":
+        named = {link.url for link in board.boards} if board.is_home else set()
+        known = page.gold["boards"].keys()
+        return {"told": float(board.is_forum), "boards": len(named & known) / len(known)}
     wanted = page.gold["threads"]
     own = [url for url, gold in wanted.items() if "is_beside" not in gold]
     found = {link.thread: link for link in board.threads} if board.is_forum else {}
@@ -352,7 +410,7 @@ def _is_near(gold: str, at: datetime | None) -> bool:
 
 def main() -> None:
     """The command."""
-    run("made-up boards", __doc__, made_up, read, "told found right title replies last next")
+    run("made-up boards", __doc__, made_up, read, "told found right title replies last next boards")
 
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ COLUMNS = {
     "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),
     "made-up lists": ("found", "right", "title", "told"),
-    "made-up boards": ("told", "found", "right", "title", "replies", "last", "next"),
+    "made-up boards": ("told", "found", "right", "title", "replies", "last", "next", "boards"),
 }
 
 
