@@ -287,9 +287,10 @@ def test_lists_and_code_go_on_behind_the_only_paragraph_of_a_text() -> None:
     assert texts(f"<ul>{repeat(post)}</ul>") == [f"{one}{more}" for one, more in zip(WORDS, others, strict=True)]
 
 
-def test_buttons_over_those_who_liked_a_post_are_no_text_of_it() -> None:
+@pytest.mark.parametrize("people", [f"{by(0)}、{by(2)}、{by(4)}", "老王、河边的人、青石"])
+def test_buttons_over_those_who_liked_a_post_are_no_text_of_it(people: str) -> None:
     def post(number: int) -> str:
-        liked = f"<div>赞：{by(0)}、{by(2)}、{by(4)}</div>" if number % 2 else ""
+        liked = f"<div>赞：{people}</div>" if number % 2 else ""
         said = f"<div>{WORDS[number]}</div><div><a href=#a>回信</a> <a href=#b>转寄</a></div>{liked}"
         return f"<li>{by(number)} <i>2024-06-0{number + 1} 10:20</i>{said}</li>"
 

@@ -21,7 +21,7 @@ from crawler.extract.threads.places import Place, place
 from crawler.extract.threads.prompts import reply_prompts
 from crawler.extract.threads.quotes import with_quotes
 from crawler.extract.threads.signatures import signed_by
-from crawler.extract.threads.trimming import behind_time, trimmed, unpressed, without_likers
+from crawler.extract.threads.trimming import behind_time, trimmed, unpressed, without_likers, without_note_below
 
 _CONTENT = re.compile(
     r"(?:来信|來信|留言|信件|诉求|投诉|咨询|反映|问题|提问|回[复覆应應]|答[复覆]|处理|办理)(?:内容|內容|意见)[:：]?"
@@ -60,7 +60,7 @@ def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence
         found[number] = [leaf for leaf in leaves if not overlay.is_mark(leaf)] or found[number]
     for number, record in enumerate(records):
         found[number] = _behind_label(table, record) or found[number]
-    found = [without_likers(table, marks, body, overlay) for body in found]
+    found = [without_note_below(table, without_likers(table, marks, body, overlay), overlay) for body in found]
     found = [with_quotes(table, marks.quotes, record, body, prose) for record, body in zip(records, found, strict=True)]
     own = [unpressed(table, body, controls) for body in found]
     for number, body in enumerate(own):

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from crawler.extract.lines import line_of
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.overlay import Overlay
 
 MIN_SAID = 10
@@ -60,6 +61,17 @@ def without_likers(table: Table, marks: Marks, body: list[int], overlay: Overlay
         return body
     said = body[: -len(last)]
     return without_buttons(said, overlay) or said
+
+
+def without_note_below(table: Table, body: list[int], overlay: Overlay) -> list[int]:
+    """A body without the buttons at its end, and the line below them, if that is no more than a note: how many people
+    the post pleased, who edited it."""
+    last = within(body, line_of(table, body[-1])) if len(body) > 1 else ()
+    over = body[: len(body) - len(last)]
+    if not last or not over or not overlay.is_button(over[-1]):
+        return body
+    said = without_buttons(over, overlay)
+    return said if said and not without_notes("".join(table.texts[leaf] for leaf in last).strip()) else body
 
 
 def unpressed(table: Table, leaves: Sequence[int], controls: Container[int]) -> list[int]:
