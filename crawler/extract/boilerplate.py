@@ -235,7 +235,7 @@ _OLD = re.compile(
 """What blogs write over texts that are not new."""
 
 _READING = re.compile(
-    rf"{abroad.READING}|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{0, 6}\d\s?分[钟鐘]",
+    rf"{abroad.READING}|阅读时长|\d\s?分[钟鐘](?:阅读|閱讀|读完)|(?:阅读|閱讀).{{0,6}}\d\s?分[钟鐘]",
     re.IGNORECASE,
 )
 """How long it takes to read a text."""

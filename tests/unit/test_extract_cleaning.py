@@ -761,6 +761,7 @@ def test_the_second_of_two_paragraphs_with_a_picture_between_them_is_no_caption(
     "byline",
     [
         "<p>文章来源：青原网</p><p>何小满</p><p>阅读约4分钟</p>",
+        "<p>何小满</p><p>全文阅读约需 4 分钟</p>",
         "<p>佐藤健一</p><p>1,234回閲覧</p>",
         "<p>김서연 기자</p><p>조회수 1234</p>",
         "<p>Laura Benning</p><p>5 comments</p>",
