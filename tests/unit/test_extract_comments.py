@@ -213,3 +213,16 @@ def test_one_comment_under_its_heading_needs_no_name_in_the_markup() -> None:
 def test_comments_are_headed_in_kana_too() -> None:
     row = "<div><a href=/u/{n}>{who}</a> <i>{when}</i><p>{text}</p></div>"
     assert told(row, "コメント（3）") == WANTED
+
+
+def test_comments_that_are_folded_and_show_no_time_are_found_beside_others() -> None:
+    said = ["写得好", "河水又涨了", "周末去过", "桥上风大", "老板人不错", "下次再来"]
+    times = ["2024-03-05 10:00", "2024-03-05 11:00", "", "", "", ""]
+    rows = "".join(
+        f"<div><a href=/u/{n}>茶友{n}</a> <i>{time}</i><p>{text}。</p></div>"
+        for n, (text, time) in enumerate(zip(said, times, strict=True))
+    )
+    latest = "<li><a href=/u/9>林间</a>说起<a href=/news/9.html>另一座桥</a></li>" * 3
+    found = article(f"<div><h3>网友评论</h3><div>{rows}</div></div><div class=recent-comments>{latest}</div>")
+    assert [one.text for one in found.comments] == [f"{text}。" for text in said]
+    assert [one.published_at is None for one in found.comments] == [not time for time in times]

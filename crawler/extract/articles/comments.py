@@ -19,6 +19,9 @@ MAX_PARTS = 20
 MIN_CHARS = 10
 """A part with less text holds a count, or a form."""
 
+MIN_FOLDED = 5
+"""So many comments at least are told by who wrote them where some have times."""
+
 MIN_SEVERAL = 2
 """So many posts are an opening with a comment, or more."""
 
@@ -36,10 +39,18 @@ def _names_comments(name: str) -> bool:
 
 
 def find_comments(table: Table, marks: Marks, parts: Sequence[range], urls: Sequence[str]) -> list[range]:
-    """The comments in parts of a page, slices of node numbers in order; several, where no times tell them. `urls` are
-    the page's addresses: comments that have their place in another page are those of a list of the latest ones."""
-    said, singles = (marks.times, len(parts)) if marks.times else (marks.authors, 0)
-    nested = replies_beside(table, marks, parts, [()] * len(parts), singles, unsigned=True, said=said)
+    """The comments in parts of a page, slices of node numbers in order; told by their times, or by who wrote them in
+    parts with twice as many of these, or where no part has times: several. `urls` are the page's addresses: comments
+    that have their place in another page are those of a list of the latest ones."""
+    own = [()] * len(parts)
+    nested = replies_beside(table, marks, parts, own, len(parts), unsigned=True)
+    if len(marks.authors) >= 2 * sum(map(len, nested)):
+        signed = replies_beside(table, marks, parts, own, 0, unsigned=True, said=marks.authors)
+        are_more = [
+            len(by_author) >= max(MIN_FOLDED, 2 * len(by_time)) if by_time else not any(nested)
+            for by_time, by_author in zip(nested, signed, strict=True)
+        ]
+        nested = [more if is_more else few for few, more, is_more in zip(nested, signed, are_more, strict=True)]
     pages = [url.partition("#")[0].rstrip("/") for url in urls if url]
     return [one for found in nested for one in found if not (pages and _stands_elsewhere(table, one, pages))]
 
