@@ -44,7 +44,8 @@ def find_comments(table: Table, marks: Marks, parts: Sequence[range], urls: Sequ
     that have their place in another page are those of a list of the latest ones."""
     own = [()] * len(parts)
     nested = replies_beside(table, marks, parts, own, len(parts), unsigned=True)
-    if len(marks.authors) >= 2 * sum(map(len, nested)):
+    inside = sum(len(within(marks.authors, one)) for found in nested for one in found)
+    if len(marks.authors) - inside >= sum(map(len, nested)):  # who wrote others
         signed = replies_beside(table, marks, parts, own, 0, unsigned=True, said=marks.authors)
         are_more = [
             len(by_author) >= max(MIN_FOLDED, 2 * len(by_time)) if by_time else not any(nested)
