@@ -259,7 +259,7 @@ def _without_bare_rows(family: Family) -> Family:
     """A family without the rows that say nothing beside their title, where enough others do: the latest threads, or
     those that are read most, stand beside the list."""
     telling = {name: row for name, row in family.rows.items() if text_around(row, family.titles[name].text).strip()}
-    if len(telling) < max(_MIN_TELLING, _TELLING * len(family.rows)):
+    if not max(_MIN_TELLING, _TELLING * len(family.rows)) <= len(telling) < len(family.rows):
         return family
     return replace(family, rows=telling, timed=share_timed(family.titles, telling))
 
@@ -374,9 +374,14 @@ def _vocabulary(core: Core) -> float:
 def _names_of(core: Core) -> Iterator[str]:
     """What the site calls a family, in the words that stand nearest to the id first."""
     yield core.words
-    of_script = len(core.words) == 1 and any("." in piece for piece in core.prefix[1:][-1:])
-    if of_script or _SAYS_NOTHING.fullmatch(core.words):
+    if _is_of_script(core) or _SAYS_NOTHING.fullmatch(core.words):
         yield from reversed(core.prefix[1:][-2:])
+
+
+def _is_of_script(core: Core) -> bool:
+    """Whether a family is named by a parameter of a letter, which says nothing of what it is: the script that takes it
+    does."""
+    return len(core.words) == 1 and any("." in piece for piece in core.prefix[1:][-1:])
 
 
 def _worth(name: str) -> float:
@@ -480,12 +485,16 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
     if not firsts:
         return False
     if 2 * min(replies, timed) < listed:
-        names = [name for family in threads for name in (family.core.words, *family.core.prefix[1:])]
-        are_posts = is_of_boards(url) and not any(map(_NEWS_WORDS.search, names))
-        are_posts = are_posts or any(name_members(family.rows.values()) for family in threads)
-        are_dated = any(map(_is_dated, threads))
-        return is_named and not are_dated and 2 * max(replies, timed if are_posts else 0) >= listed
+        told = max(replies, timed if _are_posts(threads, url) else 0)
+        return is_named and not any(map(_is_dated, threads)) and 2 * told >= listed
     return is_named or any(_says_thread(family) or tell_last_reply(family.rows.values()) for family in threads)
+
+
+def _are_posts(threads: Sequence[Family], url: str) -> bool:
+    """Whether rows name who wrote, or stand at a forum's own address under one that says nothing of news."""
+    names = (name for family in threads for name in _folders_of(family.core))
+    at_board = is_of_boards(url) and not any(map(_NEWS_WORDS.search, names))
+    return at_board or any(name_members(family.rows.values()) for family in threads)
 
 
 def _is_dated(family: Family) -> bool:
@@ -529,8 +538,7 @@ def _folders_of(core: Core) -> Iterator[str]:
 
 def _is_of_boards(core: Core) -> bool:
     """Whether addresses call this a forum, a board or the like; not the same board in another order."""
-    # A parameter of a letter says nothing of what it is: the script that takes it does.
-    names = core.prefix[-1] if len(core.words) == 1 and "." in core.prefix[-1] and core.prefix[1:] else core.words
+    names = core.prefix[-1] if _is_of_script(core) else core.words
     views = " ".join((*core.prefix[1:], core.words))
     return bool(_BOARD_WORDS.search(_OF_A_FORUM.sub("", names))) and not _BOARD_VIEWS.search(views)
 

@@ -44,10 +44,8 @@ _LAST_REPLY = re.compile(
 
 def calls_itself_forum(tree: Any, url: str) -> bool:
     """Whether the page at `url` says that it is a forum's: in its address or its title. `tree` is what `parse` gave."""
-    parts = urlsplit(url)
-    labels = (parts.hostname or "").split(".")[:-1]
-    segments = [segment for segment in parts.path.split("/") if segment][:_MAX_SEGMENTS]
-    if any(map(_ADDRESS.fullmatch, [*labels, *segments])):
+    segments = [segment for segment in urlsplit(url).path.split("/") if segment][:_MAX_SEGMENTS]
+    if _is_forums_host(url) or any(map(_ADDRESS.fullmatch, segments)):
         return True
     titles = () if tree is None else islice(tree.iter("title"), 1)
     return any(_TITLE.search(title.text or "") for title in titles)
@@ -55,8 +53,11 @@ def calls_itself_forum(tree: Any, url: str) -> bool:
 
 def is_of_boards(url: str) -> bool:
     """Whether an address is of a forum's own host, or of a board with a number."""
-    labels = (urlsplit(url).hostname or "").split(".")[:-1]
-    return any(map(_ADDRESS.fullmatch, labels)) or _NUMBERED.search(url) is not None
+    return _is_forums_host(url) or _NUMBERED.search(url) is not None
+
+
+def _is_forums_host(url: str) -> bool:
+    return any(map(_ADDRESS.fullmatch, (urlsplit(url).hostname or "").split(".")[:-1]))
 
 
 def tell_last_reply(rows: Collection[Row]) -> bool:

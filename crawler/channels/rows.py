@@ -58,7 +58,7 @@ _MAX_PIECES = 400
 _MAX_IN_LINE, _MAX_COLUMNS = 30, 8
 """So many elements before another are looked at for its column, and so many columns told apart."""
 
-_LINE_ENDS = frozenset(["br", "hr"])
+LINE_ENDS = frozenset(["br", "hr"])
 _MAX_PAGES = 12
 _PAGES = re.compile(r"[\d\s.…\[\](),|-]{1,80}")
 """What the links to a long thread's pages are made of, of which there are so many elements, nearly."""
@@ -250,7 +250,7 @@ def _nth(element: Any) -> int:
     near = islice(element.itersiblings(preceding=True), _MAX_IN_LINE)
     tag, kind, before = element.tag, element.get("class"), 0
     for one in near:
-        if one.tag in _LINE_ENDS or before == _MAX_COLUMNS:
+        if one.tag in LINE_ENDS or before == _MAX_COLUMNS:
             break
         before += one.tag == tag and one.get("class") == kind and not _are_pages(one)
     return before

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from crawler.channels.anchors import Anchor
-from crawler.channels.rows import TIME, Row, texts
+from crawler.channels.rows import LINE_ENDS, TIME, Row, texts
 
 MAX_CLIMB = 40
 """Levels between a title and its row at most: elements that are never closed nest without end."""
@@ -75,15 +75,14 @@ def _with_following(rows: Mapping[str, Any]) -> dict[str, Row]:
     """Rows with as many of the elements behind them as most rows have before the next one, or with those up to the end
     of their line, where most stand in lines."""
     taken = set(rows.values())
-    behind = {}
-    in_lines = 0
+    behind, in_lines = {}, 0
     for name, row in rows.items():
         after = list(islice(row.itersiblings(), _MAX_FOLLOWING))
-        length = next((n for n, one in enumerate(after) if one in taken or one.tag in ("br", "hr")), None)
+        length = next((n for n, one in enumerate(after) if one in taken or one.tag in LINE_ENDS), None)
         in_lines += length is not None and after[length] not in taken
-        behind[name] = after if length is None else after[:length], length
+        behind[name] = after[:length], length
     if 2 * in_lines > len(rows):
-        return {name: (row, *(() if behind[name][1] is None else behind[name][0])) for name, row in rows.items()}
+        return {name: (row, *behind[name][0][: behind[name][1] or 0]) for name, row in rows.items()}
     lengths = [length for _, length in behind.values() if length is not None]
     usual = statistics.mode(lengths) if 2 * len(lengths) > len(rows) else 0
     return {name: (row, *behind[name][0][:usual]) for name, row in rows.items()}

@@ -46,7 +46,7 @@ def _over_text(table: Table, leaves: Sequence[int]) -> int:
     """Where the few texts begin that stand over an article up to the next link, but for those in the link's row."""
     if not leaves:
         return 0
-    begins = at = table.span(leaves[0])[0]
+    begins = table.span(leaves[0])[0]
     place = bisect_left(table.leaves, leaves[0])
     over: list[int] = []
     for leaf in reversed(table.leaves[max(0, place - MAX_STRIP_LEAVES) : place]):
@@ -56,7 +56,7 @@ def _over_text(table: Table, leaves: Sequence[int]) -> int:
             over = [one for one in over if not stands_in_row(table, one, leaves[0])]
             break
         over.append(leaf)
-    return table.span(over[-1])[0] if over else at
+    return table.span(over[-1])[0] if over else begins
 
 
 def _is_tool(table: Table, leaf: int) -> bool:

@@ -42,14 +42,10 @@ def _leads(table: Table, node: int) -> bool:
 
 def _is_of_several(table: Table, node: int) -> bool:
     """True for one of several elements side by side of one tag and class that lead somewhere."""
-    alike = 0
     if table.tags[node] in _LAYOUT:
         return False
-    for other in _likes(table, node):
-        alike += _leads(table, other)
-        if alike == MIN_ROWS:
-            return True
-    return False
+    leading = (other for other in _likes(table, node) if _leads(table, other))
+    return sum(1 for _ in islice(leading, MIN_ROWS)) == MIN_ROWS
 
 
 def _likes(table: Table, node: int) -> Iterator[int]:

@@ -93,15 +93,16 @@ def replies_beside(
         several = max(map(len, times.values())) > 1
         signed = not (unsigned and several)
         ways = (_shaped, _placed) if several else (_signed,) if unsigned else (_named,)
-        found = (
-            [
+        replies: list[tuple[int, range]] = []
+        for way in ways:
+            if len(replies) == len(candidates):
+                break
+            found = [
                 (post, reply)
                 for post, reply in way(table, marks, candidates)
                 if _is_reply(table, marks, quoting, reply, records[post], signed=signed, several=several)
             ]
-            for way in ways
-        )
-        replies = max(found, key=len)
+            replies = max(replies, found, key=len)
         if len(replies) >= MIN_REPLIES * len(candidates):
             for post, reply in replies:
                 _insert(nested[post], reply)
