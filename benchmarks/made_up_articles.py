@@ -89,7 +89,7 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Story:
+class Story:
     """What is put in."""
 
     title: str
@@ -103,7 +103,7 @@ class _Story:
 
 def made_up(seed: int) -> MadeUp:
     """The page of a template, the same for the same seed."""
-    return _Page(seed, CHOICES, NAMES).page()
+    return ArticlePage(seed, CHOICES, NAMES).page()
 
 
 class Site(Template):
@@ -112,6 +112,7 @@ class Site(Template):
     def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
         super().__init__(seed, choices, names, WORDS)
         self.words: dict[str, str] = self.language["words"]
+        self.now = NOW
 
     def top(self) -> str:
         words, language = self.words, self.language
@@ -145,7 +146,7 @@ class Site(Template):
         return f'<div>{words["here"]}<a href="/">{words["home"]}</a> &gt; <a href="/c/1">{section}</a></div>'
 
 
-class _Page(Site):
+class ArticlePage(Site):
     def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
         super().__init__(seed, choices, names)
         self._headlines: set[str] = set()
@@ -154,10 +155,14 @@ class _Page(Site):
     def page(self) -> MadeUp:
         if self.chosen["page"] == "list":
             return self._list_page()
-        chosen, site = self.chosen, self.language["site"]
         story = self._story()
+        path = self.chosen["address"].format(at=story.time, n=880000 + self.dice.randint(1000, 99999))
+        return self.page_of(story, f"https://www.example.net{path}")
+
+    def page_of(self, story: Story, url: str) -> MadeUp:
+        """The page that a story stands on."""
+        chosen, site = self.chosen, self.language["site"]
         name = chosen["name"].format(title=story.title, section=story.section, site=site)
-        path = chosen["address"].format(at=story.time, n=880000 + self.dice.randint(1000, 99999))
         html = (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{name}</title>{self._meta(story)}</head><body>'
             f"{self.top()}{self._beside(self._article(story), story)}{self.bottom()}</body></html>"
@@ -169,7 +174,7 @@ class _Page(Site):
             "time": f"{story.time:%Y-%m-%dT%H:%M}" if self._says_when() else "",
             "comments": self._said_below,
         }
-        return MadeUp(html, f"https://www.example.net{path}", chosen, gold)
+        return MadeUp(html, url, chosen, gold)
 
     def _list_page(self) -> MadeUp:
         """A section of the site, which leads to its articles, with a few words about it at times."""
@@ -199,7 +204,7 @@ class _Page(Site):
 
     # What is put in.
 
-    def _story(self) -> _Story:
+    def _story(self) -> Story:
         dice, chosen, language = self.dice, self.chosen, self.language
         text = [("p", self._paragraph()) for _ in range(chosen["length"])]
         if chosen["heads"] and len(text) > 2:
@@ -211,8 +216,8 @@ class _Page(Site):
         if chosen["table"] and chosen["length"] > 2:
             cells = [(name, str(dice.randint(100, 9999))) for name in dice.sample(language["sources"], 3)]
             text[-1:-1] = [("row", f"{name} {number}") for name, number in cells]
-        time = NOW - timedelta(days=dice.choice((0, 1, 5, 40, 700)), minutes=dice.randint(10, 600))
-        return _Story(
+        time = self.now - timedelta(days=dice.choice((0, 1, 5, 40, 700)), minutes=dice.randint(10, 600))
+        return Story(
             dice.choice(language["titles"]),
             dice.choice(language["sections"]),
             dice.choice(language["names"]),
@@ -226,7 +231,7 @@ class _Page(Site):
 
     # The page around it.
 
-    def _beside(self, main: str, story: _Story) -> str:
+    def _beside(self, main: str, story: Story) -> str:
         """The page's main part beside its column."""
         if self.chosen["layout"] == "table":
             main = f'<table width="100%"><tr><td>{main}</td></tr></table>'
@@ -243,14 +248,14 @@ class _Page(Site):
         column = self.element("div", "column", column)
         return column + main if self.chosen["column"] == "left" else main + column
 
-    def _column(self, story: _Story) -> str:
+    def _column(self, story: Story) -> str:
         words, kind = self.words, self.chosen["beside"]
         bio = self._bio(story) if self.chosen["bio"] and self.chosen["ends"] == "inside" else ""
         first = self._listed("cards" if kind == "cards" else "dated" if kind == "dated" else "links", 6)
         more = f"<h3>{words['recommended']}</h3>{self._listed('cards', 4)}" if kind == "both" else ""
         return f"{bio}<h3>{words['hot']}</h3>{first}{more}"
 
-    def _bio(self, story: _Story) -> str:
+    def _bio(self, story: Story) -> str:
         said = self.words["bio"].format(story.author, self.language["site"])
         return self.element("div", "bio", f'<img src="/face.jpg"><b>{story.author}</b><p>{said}</p>')
 
@@ -262,7 +267,7 @@ class _Page(Site):
         return "".join(self.element("div", "card", row) for row in rows)
 
     def _row(self, kind: str, n: int) -> str:
-        time = NOW - timedelta(days=n * 3 + 1, hours=n)
+        time = self.now - timedelta(days=n * 3 + 1, hours=n)
         address = self.chosen["address"].format(at=time, n=870000 + self.dice.randint(1000, 99999))
         link = f'<a href="{address}">{self._headline()}</a>'
         match kind:
@@ -287,7 +292,7 @@ class _Page(Site):
 
     # The article.
 
-    def _article(self, story: _Story) -> str:
+    def _article(self, story: Story) -> str:
         chosen = self.chosen
         title, byline = self._title(story), self._byline(story)
         byline += self._tools() if chosen["tools"] else ""
@@ -317,11 +322,11 @@ class _Page(Site):
         text = self.element("div", "text", paragraphs + inside)
         return self.element("div", "post", before + text + after) + comments
 
-    def _title(self, story: _Story) -> str:
+    def _title(self, story: Story) -> str:
         form = self.chosen["title"]
         return self.element(form, "title", story.title) if form else ""
 
-    def _byline(self, story: _Story) -> str:
+    def _byline(self, story: Story) -> str:
         """Who wrote when, and what else stands there."""
         chosen, words, language, dice = self.chosen, self.words, self.language, self.dice
         author = dice.choice(language["authors"]).format(story.author) if chosen["author"] else ""
@@ -345,7 +350,7 @@ class _Page(Site):
         spans = " ".join(self.element("span", name, piece) for name, piece in zip(names, pieces, strict=True) if piece)
         return self.element("div", "byline", spans)
 
-    def _when(self, story: _Story) -> str:
+    def _when(self, story: Story) -> str:
         time, language = story.time, self.language
         shown = {
             "minute": f"{time:%Y-%m-%d %H:%M}",
@@ -359,7 +364,7 @@ class _Page(Site):
         words = self.words
         return self.element("div", "tools", f'{words["size"]} <a href="javascript:print()">{words["print"]}</a>')
 
-    def _paragraphs(self, story: _Story) -> str:
+    def _paragraphs(self, story: Story) -> str:
         chosen = self.chosen
         parts = self._blocks(story)
         if chosen["images"]:
@@ -376,7 +381,7 @@ class _Page(Site):
             return "".join(self.element("div", "part", "".join(some)) for some in cuts)
         return "".join(parts)
 
-    def _blocks(self, story: _Story) -> list[str]:
+    def _blocks(self, story: Story) -> list[str]:
         """The markup of each paragraph, and of what stands between them."""
         parts: list[str] = []
         kinds = [kind for kind, _ in story.text]
@@ -416,7 +421,7 @@ class _Page(Site):
         name = language["names"][-1]
         return "".join(self.element(tag, "tail", line.format(name=name, site=language["site"])) for line in lines)
 
-    def _after(self, story: _Story) -> str:
+    def _after(self, story: Story) -> str:
         """What stands behind the text and is none of it."""
         chosen, words = self.chosen, self.words
         parts: list[str] = []
@@ -458,7 +463,7 @@ class _Page(Site):
         if any(text == comment["text"] for comment in self._said_below):
             text = self.sentence().strip()
         name = dice.choice(language["users"])
-        at = NOW - timedelta(hours=n * 2)
+        at = self.now - timedelta(hours=n * 2)
         forms = {"minute": "{:%Y-%m-%d %H:%M}", "day": "{:%Y-%m-%d}", "near": "{:%m-%d %H:%M}"}
         when = forms.get(chosen["remarked"], "").format(at)
         time = f"{at:%Y-%m-%dT%H:%M}" if chosen["remarked"] in ("minute", "near") else ""
@@ -483,7 +488,7 @@ class _Page(Site):
             "div", "comment", f"<div>{user} {words['said']} {shown}</div><p>{text}</p><div>{foot}</div>"
         )
 
-    def _meta(self, story: _Story) -> str:
+    def _meta(self, story: Story) -> str:
         match self.chosen["meta"]:
             case "og":
                 return (

@@ -15,6 +15,7 @@ shows them; whether the `next` page is known; and how many of a home page's `boa
 from __future__ import annotations
 
 import string
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import urljoin
@@ -91,12 +92,24 @@ MAX_SHOWN = 12
 
 def made_up(seed: int) -> MadeUp:
     """The board of a template, the same for the same seed."""
-    return _Board(seed).page()
+    return BoardPage(seed).page()
 
 
-class _Board(Template):
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, CHOICES, NAMES, WORDS)
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A thread as its board shows it."""
+
+    title: str
+    address: str
+    begun: datetime
+    last: datetime
+    replies: int
+
+
+class BoardPage(Template):
+    def __init__(self, seed: int, choices: Choices = CHOICES) -> None:
+        super().__init__(seed, choices, NAMES, WORDS)
+        self.now = NOW
         if not (self.chosen["replies"] or self.chosen["last"]):
             self.chosen["last"] = "minute"
         self.words: dict[str, str] = self.language["words"]
@@ -168,7 +181,7 @@ class _Board(Template):
 
     def _last_there(self, n: int) -> str:
         """The last thread of a board, or when something was written there."""
-        when = f"{NOW - timedelta(hours=self.dice.randint(1, 300)):%Y-%m-%d %H:%M}"
+        when = f"{self.now - timedelta(hours=self.dice.randint(1, 300)):%Y-%m-%d %H:%M}"
         if self.chosen["named"] != "title":
             return self.element("div", "last", when) if self.chosen["named"] else ""
         address = self.chosen["thread"].format(n=self._first + 13 * n, slug=self._slug(), board=n + 10)
@@ -195,15 +208,21 @@ class _Board(Template):
         columns = [self.language["site"], *([words["replies"]] if self.chosen["replies"] else []), words["latest"]]
         return f"<tr>{''.join(f'<th>{column}</th>' for column in columns)}</tr>"
 
-    def _row(self, n: int) -> str:
+    def _listed(self, n: int) -> Listed:
+        """The thread of a row."""
         chosen, dice = self.chosen, self.dice
-        begun = NOW - timedelta(days=3 * n + dice.randint(0, 2), minutes=dice.randint(1, 600))
+        begun = self.now - timedelta(days=3 * n + dice.randint(0, 2), minutes=dice.randint(1, 600))
         replies = dice.choice((0, 1, 2, 7, 35, 260))
-        last = begun + (min(NOW - timedelta(minutes=5), begun + timedelta(hours=dice.randint(1, 200))) - begun)
+        last = begun + (min(self.now - timedelta(minutes=5), begun + timedelta(hours=dice.randint(1, 200))) - begun)
         last = last if replies else begun
         title = self._title()
         number = self._first + 17 * (chosen["count"] - n) + dice.randint(0, 16)
         address = chosen["thread"].format(n=number, slug=self._slug(), board=self._board)
+        return Listed(title, address, begun, last, replies)
+
+    def _row(self, n: int) -> str:
+        chosen, listed = self.chosen, self._listed(n)
+        title, address, replies, last = listed.title, listed.address, listed.replies, listed.last
         gold: dict[str, object] = {"title": title}
         if chosen["replies"]:
             gold["replies"] = replies
@@ -213,7 +232,7 @@ class _Board(Template):
         link = self._link(address, title)
         label = self._label()
         pages = self._pages(address, replies)
-        by = self._by(begun)
+        by = self._by(listed.begun)
         counts = self._counts(replies)
         latest = self._latest(address, last)
         excerpt = self.element("p", "excerpt", f"{self.sentence()[:60]}…") if chosen["excerpt"] else ""
@@ -288,7 +307,7 @@ class _Board(Template):
         return f'<a href="{form.format(n=self.dice.randint(100, 9999), name=name)}">{name}</a>' if form else name
 
     def _ago(self, at: datetime) -> str:
-        minutes = int((NOW - at).total_seconds() // 60)
+        minutes = int((self.now - at).total_seconds() // 60)
         unit, size = (0, 1) if minutes < 60 else (1, 60) if minutes < 1440 else (2, 1440)
         return str(self.language["ago"][unit].format(minutes // size))
 
@@ -319,7 +338,7 @@ class _Board(Template):
         return self.element("span", "last", who + when)
 
     def _near(self, at: datetime) -> str:
-        days = (NOW.date() - at.date()).days
+        days = (self.now.date() - at.date()).days
         near = self.language["near"]
         return f"{near[days]}{at:%H:%M}" if days < len(near) else f"{at:%Y-%m-%d %H:%M}"
 

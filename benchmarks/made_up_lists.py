@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 
 from benchmarks.engines.comparison import Figures
 from benchmarks.made_up import Choices, MadeUp, run
-from benchmarks.made_up_articles import NOW, Site
+from benchmarks.made_up_articles import Site
 from crawler.channels import compile_rule, read_board, read_page
 
 CHOICES: Choices = {
@@ -102,12 +102,12 @@ MAX_SHOWN = 14
 
 def made_up(seed: int) -> MadeUp:
     """The list page of a template, the same for the same seed."""
-    return _List(seed).page()
+    return ListPage(seed).page()
 
 
-class _List(Site):
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, CHOICES, NAMES)
+class ListPage(Site):
+    def __init__(self, seed: int, choices: Choices = CHOICES) -> None:
+        super().__init__(seed, choices, NAMES)
         self._titles: list[str] = []
         self._own: dict[str, str] = {}
         self._beside: dict[str, str] = {}
@@ -136,7 +136,7 @@ class _List(Site):
     def _article(self, gold: dict[str, str]) -> tuple[str, str, datetime]:
         """The address, the title and the time of another article, which is noted."""
         n = len(self._titles)
-        at = NOW - timedelta(days=n // 2, hours=3 * n % 24)
+        at = self.now - timedelta(days=n // 2, hours=3 * n % 24)
         numbers = {"n": 880000 + 37 * n + self.dice.randint(0, 36), "small": 400 + n}
         slug = f"{self.dice.choice(SLUGS)}-{n}" if n >= len(SLUGS) else SLUGS[n]
         code = "".join(self.dice.choices("0123456789abcdefghkmnp", k=12)) + "7k"

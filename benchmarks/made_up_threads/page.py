@@ -23,11 +23,11 @@ FULL = 5
 def made_up(seed: int) -> MadeUp:
     """The page of a template, the same for the same seed."""
     template = Forum(seed)
-    return _Page(template, Writer(template, template.names)).made()
+    return ThreadPage(template, Writer(template, template.names)).made()
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class ThreadPage:
     template: Forum
     writer: Writer
 
@@ -37,38 +37,52 @@ class _Page:
         return PLACES.get(self.template.chosen["page"], 1)
 
     @property
+    def pages(self) -> int:
+        """How many pages its thread has."""
+        return 1 if self.template.chosen["page"] == "only" else PAGES
+
+    @property
     def _is_followed(self) -> bool:
         """Whether another page of the thread follows."""
-        return 0 < PLACES.get(self.template.chosen["page"], 0) < PAGES
+        return self.number < self.pages
 
     def made(self) -> MadeUp:
-        template, chosen, language = self.template, self.template.chosen, self.template.language
+        chosen, language, dice = self.template.chosen, self.template.language, self.template.dice
         full = max(FULL, chosen["posts"])
         count = full if self._is_followed else chosen["posts"]
         posts = self.writer.posts((self.number - 1) * full, count)
-        title, board = template.dice.choice(language["titles"]), template.dice.choice(language["boards"])
+        title, board = dice.choice(language["titles"]), dice.choice(language["boards"])
         replies = (full * (PAGES - 1) + chosen["posts"] if chosen["page"] != "only" else count) - 1
-        thread, shown = self._thread(posts, replies, title, board)
-        for _ in range(chosen["wraps"]):
-            thread = template.element("div", "box", thread)
-        column = template.element("div", "column", self._column()) if chosen["column"] else ""
-        around = (column + thread) if chosen["column"] == "left" else (thread + column)
+        html, shown = self.page_of(posts, replies, title, board)
         gold = {
             "title": title,
             "posts": [post.gold() for post in shown],
             "next": SITE + self._address(self.number + 1) if self._is_followed else "",
         }
-        return MadeUp(self._around(around, title, board), SITE + self._address(self.number), chosen, gold)
+        return MadeUp(html, SITE + self._address(self.number), chosen, gold)
+
+    def page_of(self, posts: Sequence[MadePost], replies: int, title: str, board: str) -> tuple[str, list[MadePost]]:
+        """The page that posts stand on, and these in the order in which they are shown. Their thread has so many
+        `replies` on all of its pages."""
+        template, chosen = self.template, self.template.chosen
+        thread, shown = self._thread(posts, replies, title, board)
+        for _ in range(chosen["wraps"]):
+            thread = template.element("div", "box", thread)
+        column = template.element("div", "column", self._column()) if chosen["column"] else ""
+        around = (column + thread) if chosen["column"] == "left" else (thread + column)
+        return self._around(around, title, board), shown
 
     def _around(self, inside: str, title: str, board: str) -> str:
         """The page with its head and foot."""
         words, site = self.template.words, self.template.language["site"]
-        menu = "".join(f'<a href="/f/{n}">{name}</a>' for n, name in enumerate(self.template.language["boards"]))
+        menu = "".join(
+            f'<a href="{self._board(n)}">{name}</a>' for n, name in enumerate(self.template.language["boards"])
+        )
         notice = f'<div><a href="/notice/9">{self.template.sentence()}</a> <span>2023-12-30</span></div>'
         return (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title} - {board} - {site}</title></head><body>'
             f'<div><a href="/">{words["home"]}</a>{menu}<a href="/login">{words["login"]}</a></div>'
-            f'<div><a href="/">{site}</a> &gt; <a href="/f/0">{board}</a> &gt; {title}</div>'
+            f'<div><a href="/">{site}</a> &gt; <a href="{self._board()}">{board}</a> &gt; {title}</div>'
             f"{notice if self.template.chosen['notice'] else ''}{inside}<div>{words['rights']} © 2024 {site}</div>"
             "</body></html>"
         )
@@ -114,7 +128,7 @@ class _Page:
         """The first post in a template of its own."""
         template, parts = self.template, self.template.parts(post)
         if template.chosen["opening"] == "headed":
-            line = f'{heading}<a href="/f/0">{board}</a> · {parts.name} · {parts.time}{counts}'
+            line = f'{heading}<a href="{self._board()}">{board}</a> · {parts.name} · {parts.time}{counts}'
             return template.element("div", "opening", template.element("div", "box", line) + parts.text + parts.foot)
         head = template.element("div", "head", f"{parts.picture}{parts.name} {parts.time}{counts}")
         return template.element("div", "opening", heading + head + parts.text + parts.foot)
@@ -132,16 +146,16 @@ class _Page:
     def _pager(self) -> str:
         """The links to the thread's other pages."""
         chosen, words, number = self.template.chosen, self.template.words, self.number
-        if chosen["page"] == "only":
+        if self.pages == 1:
             return ""
         back, on = {"arrows": ("‹", "›")}.get(chosen["pager"], (words["previous"], words["next"]))
         before = f'<a href="{self._address(number - 1)}">{back}</a>' if number > 1 else ""
-        behind = f'<a href="{self._address(number + 1)}">{on}</a>' if number < PAGES else ""
-        all_pages = range(1, PAGES + 1)
+        behind = f'<a href="{self._address(number + 1)}">{on}</a>' if number < self.pages else ""
+        all_pages = range(1, self.pages + 1)
         numbers = (
             f'<a href="{self._address(n)}">{n}</a>' if n != number else f"<strong>{n}</strong>" for n in all_pages
         )
-        between = {"next": "", "of": words["page"].format(number, PAGES)}.get(chosen["pager"], " ".join(numbers))
+        between = {"next": "", "of": words["page"].format(number, self.pages)}.get(chosen["pager"], " ".join(numbers))
         return self.template.element("div", "pager", f"{before} {between} {behind}")
 
     def _advert(self) -> str:
@@ -177,6 +191,10 @@ class _Page:
     def _link(self) -> str:
         address = self.template.chosen["address"].format(self.template.dice.randint(100, 9999), 1)
         return f'<a href="{address}">{self.template.sentence().strip()[:40]}</a>'
+
+    def _board(self, n: int = 0) -> str:
+        """The address of a board; the thread stands on the first."""
+        return f"/f/{n}"
 
     def _address(self, page: int) -> str:
         address: str = self.template.chosen["address"].format(OWN, page)

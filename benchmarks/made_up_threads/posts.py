@@ -48,15 +48,16 @@ class MadePost:
 class Writer:
     """Writes the posts of one thread."""
 
-    def __init__(self, template: Template, names: Sequence[str]) -> None:
+    def __init__(self, template: Template, names: Sequence[str], now: datetime = NOW) -> None:
         self.dice, self.chosen, self.language, self.names = template.dice, template.chosen, template.language, names
         self.sentence = template.sentence
+        self.now = now
         self._links = 0
 
     def posts(self, first: int, count: int) -> list[MadePost]:
         """So many posts of a page, the first of which has this place in the thread."""
         dice = self.dice
-        time = NOW - timedelta(days=dice.choice(self._days()), minutes=dice.randint(0, 600))
+        time = self.now - timedelta(days=dice.choice(self._days()), minutes=dice.randint(0, 600))
         posts: list[MadePost] = []
         for number in range(first, first + count):
             said = self._text(dice.choice((2, 3, 6)) if number == 0 else self._length())
@@ -77,9 +78,9 @@ class Writer:
         """A time as exactly as the page says it: how long ago in whole units, where it says no more."""
         if self.chosen["time"] != "ago alone":
             return time
-        minutes = int((NOW - time).total_seconds()) // 60
+        minutes = int((self.now - time).total_seconds()) // 60
         unit = 1 if minutes < 60 else 60 if minutes < 1440 else 1440
-        return NOW - timedelta(minutes=minutes // unit * unit)
+        return self.now - timedelta(minutes=minutes // unit * unit)
 
     def _length(self) -> int:
         return self.dice.choice((1, 1, 1, 12) if self.chosen["lengths"] == "uneven" else (1, 1, 1, 2, 4))

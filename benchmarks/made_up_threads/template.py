@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from benchmarks.made_up import Template
+from benchmarks.made_up import Choices, Template
 from benchmarks.made_up_threads.choices import CHOICES, NAMES
-from benchmarks.made_up_threads.posts import PICTURE, MadePost, Said
+from benchmarks.made_up_threads.posts import NOW, PICTURE, MadePost, Said
 from benchmarks.made_up_threads.times import shown_time
 
 WORDS = Path(__file__).with_name("words.toml")
@@ -35,8 +35,9 @@ class Parts:
 class Forum(Template):
     """The template of a forum's threads. `names` are the people who write there."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, CHOICES, NAMES, WORDS)
+    def __init__(self, seed: int, choices: Choices = CHOICES, now: datetime = NOW) -> None:
+        super().__init__(seed, choices, NAMES, WORDS)
+        self.now = now
         self.names: list[str] = self.dice.sample(self.language["names"], 8)
 
     @property
@@ -51,7 +52,7 @@ class Forum(Template):
         return f'<a href="{address}">{name}</a>' if address else name
 
     def time(self, post: MadePost, label: str = "", tag: str = "span") -> str:
-        shown, attributes = shown_time(post.time, self.chosen["time"], self.language)
+        shown, attributes = shown_time(post.time, self.chosen["time"], self.language, self.now)
         return self.element(tag, "time", f"{label} {shown}".strip(), attributes)
 
     def parts(self, post: MadePost) -> Parts:
