@@ -262,7 +262,7 @@ def page_points(table: Table, *addresses: str) -> int:
     from and the one that it states; "" if unknown."""
     points = _stated_points(table) + _address_points(addresses)
     titles = table.titles
-    points += TITLE * any(map(_speaks_of_forum, titles)) + TALK * any(map(_TALK.match, titles))
+    points += TITLE * any(_speaks_of_forum(table, title) for title in titles) + TALK * any(map(_TALK.match, titles))
     points += BLOG * _is_blog(addresses, titles)
     points += LINKED * (_share_linked(table) >= MIN_FORUM_LINKS)
     labels = _labels(table, table.leaves)
@@ -270,14 +270,16 @@ def page_points(table: Table, *addresses: str) -> int:
     return points + _label_points(labels)
 
 
-def _speaks_of_forum(title: str) -> bool:
-    """True if a part of a title names a forum: any but a headline, which may ask who pays for a community's kitchen."""
+def _speaks_of_forum(table: Table, title: str) -> bool:
+    """True if a part of a title names a forum: any but a headline, which may ask who pays for a community's kitchen. It
+    is the part that the page shows over its text, or the longest."""
     parts = _PARTS.split(title)
     if any(_OF_FORUM.fullmatch(part) for part in parts):
         return True
     if not _FORUM.search(title):
         return False
-    headline = max(parts, key=len)
+    shown = {table.text_of(heading) for tag in ("h1", "h2") for heading in table.find(tag)}
+    headline = next((part for part in parts if part in shown), max(parts, key=len))
     is_headline = len(_LATIN_WORD.findall(headline)) >= MIN_WORDS_OF_HEADLINE
     return any(_FORUM.search(part) for part in parts if not (is_headline and part is headline))
 

@@ -188,3 +188,12 @@ def test_who_comments_on_news_may_have_a_profile_like_its_writer_s() -> None:
 def test_a_headline_with_a_word_of_forums_names_no_forum(title: str, kind: str) -> None:
     page = f"<title>{title}</title>{''.join(posts(SAID))}"
     assert extract_page(page.encode(), now=NOW).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Lamps?", "thread"), ("What the forum of all gardeners says", "article")]
+)
+def test_the_part_of_a_title_that_is_shown_over_the_text_is_the_headline(heading: str, kind: str) -> None:
+    title = "Lamps? - What the forum of all gardeners says"
+    page = f"<title>{title}</title><h1>{heading}</h1>{''.join(posts(SAID))}"
+    assert extract_page(page.encode(), now=NOW).kind == kind
