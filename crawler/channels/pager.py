@@ -11,13 +11,9 @@ from typing import Any
 
 from crawler.channels.anchors import Anchor
 from crawler.channels.links import absolute
+from crawler.paging_words import NEXT_PAGE
 
-_NEXT = re.compile(
-    r"(?:下一?[页頁]|后一?页|下页|次へ|次のページ|다음|next(?:\s?page)?|weiter|nächste(?: seite)?|suivante?|siguiente|"
-    r"próxima?|avanti|volgende|далее|следующая|вперед|dalej|następna"
-    r"|(?:trang )?tiếp(?: theo)?|trang sau)\s?[›»>→＞]*|[›»>→＞]{1,2}",
-    re.IGNORECASE,
-)
+_NEXT = re.compile(rf"(?:{NEXT_PAGE})\s?[›»>→＞]*|[›»>→＞]{{1,2}}", re.IGNORECASE)
 _PAGE = re.compile(r"\d{1,5}")
 _MAX_NUMBERS = 30
 _MAX_ELEMENTS = 200

@@ -293,6 +293,8 @@ def test_counts_are_told_apart_by_their_labels_or_their_size(cells: str, replies
     [
         ('<a href="?page=2">下一页</a>', "?page=2"),
         ('<a href="?page=2">Next ›</a>', "?page=2"),
+        ('<a href="?page=2">Seuraava »</a>', "?page=2"),
+        ('<a href="?page=2">Página siguiente</a>', "?page=2"),
         ('<a rel="next" href="?page=2">more</a>', "?page=2"),
         ('<div><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=9">9</a></div>', "?page=3"),
         ('<div><b>1</b> <a href="?page=2">2</a> <a href="?page=2">›</a></div>', "?page=2"),

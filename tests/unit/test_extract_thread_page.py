@@ -38,6 +38,8 @@ def links(*numbers: int) -> str:
         ("<ul><li><a href=?p=1>1</a><li class=current><a href=?p=2>2</a><li><a href=?p=3>3</a></ul>", (2, 3, None)),
         ("<p>第 2 页 / 共 5 页</p><a href=thread-8-3.html>下页</a>", (2, 5, 3)),
         ("<p>Trang 2/5</p><a href=thread-8-3.html>Tiếp</a>", (2, 5, 3)),
+        ("<p>Page 2 of 5</p><a href=thread-8-3.html>Page suivante</a>", (2, 5, 3)),
+        ("<p>Страница 2 из 5</p><a href=thread-8-3.html>Далее</a>", (2, 5, 3)),
         ("<p>Page 2 of 5</p><a rel=next href=thread-8-3.html>older</a>", (2, 5, 3)),
         ("<link rel=next href=thread-8-3.html>", (None, None, 3)),
         (

@@ -18,6 +18,7 @@ from crawler.extract.addresses import absolute
 from crawler.extract.boilerplate import Saying
 from crawler.extract.structured import Stated, string, types
 from crawler.extract.table import Table, within
+from crawler.paging_words import NEXT_PAGE
 
 MAX_BETWEEN = 2
 MAX_BETWEEN_CHARS = 8
@@ -56,12 +57,7 @@ MAX_LINKS = 12
 
 _NUMBER = re.compile(r"[\s\[(.…]*(\d{1,5})[\s\]).…]*")
 _DIGITS = re.compile(r"\d+")
-_NEXT = re.compile(
-    r"\W*(?:下一?[页頁]|后一?[页頁]|次へ|次のページ|다음|next(?: page)?|weiter|nächste(?: seite)?|suivante?|siguiente"
-    r"|próxima?|avanti|successiva|volgende|следующая|впер[её]д|dalej|następna|seuraava|nästa|neste|næste"
-    r"|(?:trang )?tiếp(?: theo)?|trang sau|berikutnya|selanjutnya|sonraki|következő|další|επόμενη|التالي)\W*|[›»>→＞]",
-    re.IGNORECASE,
-)
+_NEXT = re.compile(rf"\W*(?:{NEXT_PAGE})\W*|[›»>→＞]", re.IGNORECASE)
 _OF_PAGES = re.compile(
     r"(\d(?<![\d/.-]\d)\d{0,4})\s{0,3}[页頁]?\s{0,3}(?:of|von|de|di|van|sur|av|из|[/／,，共]\s{0,3}共?)\s{0,3}(\d{1,5})(?![\d/.-])"
     r"(\s{0,3}[页頁])?",
