@@ -74,6 +74,11 @@ class Source:
     last_new_at: datetime | None = None
     created_at: datetime | None = None
 
+    @property
+    def state_shown(self) -> str:
+        """Its state in a word, also before the controller has seen that it was disabled."""
+        return str(self.state if self.enabled else State.DISABLED)
+
 
 @dataclass(frozen=True, slots=True)
 class Keyword:

@@ -17,7 +17,6 @@ import click
 from crawler.cli.base import main, opened
 from crawler.cli.progress import Progress
 from crawler.cli.roles import with_web_password
-from crawler.cli.sources import state_of
 from crawler.cli.text import table
 from crawler.errors import Fatal, describe
 from crawler.settings import Settings, Stores, load
@@ -163,7 +162,7 @@ def summary(tally: Tally, services: Services) -> str:
     elif tally.waiting:
         lines.append(f"Waiting: {tally.waiting:,} pages; the next run goes on with them.")
     if rows := services.sources.all():
-        lines += ["Sources:", indented(table([(state_of(row), row.name, row.url, row.state_reason) for row in rows]))]
+        lines += ["Sources:", indented(table([(row.state_shown, row.name, row.url, row.state_reason) for row in rows]))]
     return "\n".join(lines)
 
 

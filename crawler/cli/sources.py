@@ -111,7 +111,7 @@ def source_list(as_json: bool) -> None:
     if as_json:
         print_json(rows)
     elif rows:
-        click.echo(table([(row.id, state_of(row), row.channel, row.name, row.url, row.state_reason) for row in rows]))
+        click.echo(table([(row.id, row.state_shown, row.channel, row.name, row.url, row.state_reason) for row in rows]))
     else:
         click.echo("There is no source yet. Add one with `crawler source add`.")
 
@@ -119,11 +119,6 @@ def source_list(as_json: bool) -> None:
 def print_json(things: list[Any]) -> None:
     for thing in things:
         click.echo(to_json(thing))
-
-
-def state_of(row: Source) -> str:
-    """Its state in a word, also before the controller has seen that it was disabled."""
-    return str(row.state) if row.enabled else str(State.DISABLED)
 
 
 @source.command("show")

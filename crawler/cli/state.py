@@ -54,7 +54,7 @@ def print_status(now: Status, *, as_json_object: bool) -> None:
     outcomes = [(one.tube, one.label, one.count, one.reason and describe(one.reason)) for one in now.outcomes]
     print_part("Outcomes", ("what", "outcome", "count", "why"), outcomes)
     sources = [
-        (row.source.id, row.source.name, row.source.state, row.indexed, row.ended, row.source.state_reason)
+        (row.source.id, row.source.name, row.source.state_shown, row.indexed, row.ended, row.source.state_reason)
         for row in now.sources
     ]
     print_part("Sources", ("id", "name", "state", "indexed", "of", "why"), sources)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -88,16 +89,15 @@ def search_page(request: Request, services: ServicesOf, form: Annotated[SearchFo
     )
 
 
-def _page_links(form: SearchForm, results: Results | None) -> dict[str, str]:
+def _page_links(form: SearchForm, results: Results | None) -> dict[str, str | int]:
     def link(page: int) -> str:
         return "/?" + urlencode({**form.given(), "page": page})
 
-    shown_to = form.page * form.SIZE
-    last = max(-(-results.total // form.SIZE), 1) if results else form.page
-    more = results is not None and results.total > shown_to and shown_to < form.DEEPEST
+    last = max(-(-min(results.total, form.DEEPEST) // form.SIZE), 1) if results else form.page
     return {
         "previous_url": link(min(form.page - 1, last)) if form.page > 1 else "",
-        "next_url": link(form.page + 1) if more else "",
+        "next_url": link(form.page + 1) if form.page < last else "",
+        "last_page": last,
     }
 
 
@@ -166,20 +166,35 @@ def end_dead(services: ServicesOf, url: Annotated[str, Form()], again: Annotated
 
 
 @pages_router.get("/sources")
-def sources_page(request: Request, services: ServicesOf) -> Response:
-    return _sources(request, services, NO_SOURCE)
+def sources_page(request: Request, services: ServicesOf, find: str = "", state: str = "") -> Response:
+    """All sources, or those that have the text in their names or addresses, and are in the state."""
+    return _sources(request, services, NO_SOURCE, find=find.strip(), state=state)
 
 
 def _sources(
-    request: Request, services: Services, given: Source, *, problem: str = "", status: int = 200, word: str = ""
+    request: Request,
+    services: Services,
+    given: Source,
+    *,
+    problem: str = "",
+    status: int = 200,
+    word: str = "",
+    find: str = "",
+    state: str = "",
 ) -> Response:
     """The page, with what was `given` for a source, or the `word`, that could not be added."""
     form_token(request)
+    rows = services.sources.all()
+    found = [row for row in rows if find.casefold() in f"{row.name}\n{row.url}".casefold()]
     return render(
         request,
         "sources.html",
         status=status,
-        rows=services.sources.all(),
+        rows=[row for row in found if state in ("", row.state_shown)],
+        states=Counter(row.state_shown for row in found).most_common(),
+        find=find,
+        state=state,
+        searchers=[row for row in rows if row.channel == Channel.SEARCH],
         keywords=services.sources.keywords(),
         word=word,
         given=given,
@@ -202,10 +217,10 @@ def add(
         id=0, name=name.strip(), channel=channel, url=url.strip(), pattern=pattern.strip(), interval_s=interval_s
     )
     try:
-        add_source(services, row)
+        added = add_source(services, row)
     except ValueError as problem:
         return _sources(request, services, row, problem=str(problem), status=400)
-    return RedirectResponse("/sources", status_code=303)
+    return RedirectResponse(f"/sources/{added.id}", status_code=303)
 
 
 @pages_router.post("/keywords", dependencies=[OwnForm])

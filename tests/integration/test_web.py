@@ -25,6 +25,7 @@ from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
 from crawler.web.auth import FAILURES_PER_MINUTE, own_path
+from crawler.web.query import SearchForm
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 
@@ -196,6 +197,7 @@ def test_search_highlights_and_filters(site: Site) -> None:
     pasted = site.get("/", q="图书馆", site="http://NEWS1.example:80/2026/").text
     assert pasted.count('class="hit"') == 13
     assert "晚于结束日期" in site.get("/", since="2026-11-03", until="2026-11-02").text
+    assert "1 / 2</span>" in page.text
     beyond = site.get("/", q="图书馆", page="9").text
     assert "没有这么多页" in beyond
     assert re.search('rel="prev" href="[^"]*page=2"', beyond)
@@ -263,6 +265,21 @@ def test_text_of_strangers_is_shown_and_never_run(site: Site) -> None:
     assert "alert(&#34;x&#34;)" in site.get(f"/documents/{document(1).id}").text
 
 
+def test_what_has_no_title_can_be_opened_too(site: Site) -> None:
+    fill(site, document(1, title=""))
+    site.log_in()
+    assert re.search(r'<a href="/documents/\w+"[^>]*>（无标题）</a>', site.get("/", q="图书馆").text)
+    assert "（无标题）</h1>" in site.get(f"/documents/{document(1).id}").text
+
+
+def test_a_table_that_holds_less_than_was_found_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(site, *(document(number) for number in range(1, 4)))
+    site.log_in()
+    assert "仅前" not in site.get("/", q="图书馆").text
+    monkeypatch.setattr(SearchForm, "DEEPEST", 2)
+    assert "（仅前 2 条）" in site.get("/", q="图书馆").text
+
+
 def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     thread_url = "http://bbs.example/t/1"
     posts = [
@@ -283,7 +300,7 @@ def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     assert "这是第9篇报道" in site.get(f"/documents/{document(9).id}").text
     page = site.get(f"/documents/{posts[1].id}").text
     assert [f"第{floor}楼说的话" in page for floor in (1, 2, 3)] == [True, True, True]
-    assert "作者 网友1" in page, "a thread is its opening's author's, whichever post was found"
+    assert "作者 <bdi>网友1</bdi>" in page, "a thread is its opening's author's, whichever post was found"
     assert site.get("/documents/none").status_code == 404
 
 
@@ -305,10 +322,10 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     assert "没有找到符合条件的内容" in site.get("/", q="别人说的").text, "a word is found in the post that says it"
     article = site.get(f"/documents/{document(9).id}").text
     assert article.index("这是第9篇报道") < article.index("评论 (1)") < article.index("评论里说的")
-    assert f"<h1>{document(9).title}</h1>" in site.get("/documents/comment").text
+    assert f">{document(9).title}</h1>" in site.get("/documents/comment").text
     found = site.get("/", q="评论里说的", kind="comment").text
     assert 'href="/documents/comment#comment"' in found, "whoever found a reply is led to it, not to its thread's top"
-    assert "· 评论 · 读者" in found
+    assert "· 评论 · <bdi>读者</bdi>" in found
     assert [one["id"] for one in site.api(f"/api/threads/{document(9).id}").json()] == ["comment"]
 
 
@@ -320,14 +337,34 @@ def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None
     for kept in ('value="坏"', 'value="http://a.example/"', 'value="("', 'value="77"', 'value="feed" selected'):
         assert kept in bad.text, "what was typed need not be typed again"
     assert site.services.sources.all() == []
-    site.post("/sources", name="好", channel="feed", url="http://a.example/feed.xml")
+    added = site.post("/sources", name="好", channel="feed", url="http://a.example/feed.xml")
     (row,) = site.services.sources.all()
+    assert added.url.endswith(f"/sources/{row.id}"), "where it can be tried out"
     assert (row.name, row.channel, row.enabled) == ("好", "feed", True)
     site.post(f"/sources/{row.id}", enabled="false")
     assert not site.services.sources.all()[0].enabled
     assert "已停用" in site.get("/sources").text
     site.services.sources.remove(row.id)
     assert site.post(f"/sources/{row.id}", enabled="true").status_code == 404
+
+
+def test_one_of_many_sources_is_found(site: Site) -> None:
+    for number in range(1, 6):
+        site.services.sources.add(Source(0, f"晨报{number}", "page", f"http://a.example/{number}", enabled=number < 4))
+    site.log_in()
+
+    def named(**asked: str) -> list[str]:
+        return re.findall(r'<td><a href="/sources/\d+">晨报(\d)</a>', site.get("/sources", **asked).text)
+
+    assert named() == ["1", "2", "3", "4", "5"]
+    assert named(find=" EXAMPLE/3") == ["3"]
+    assert named(state="disabled") == ["4", "5"]
+    assert named(find="晨报5", state="disabled") == ["5"]
+    assert "没有找到" in site.get("/sources", find="晚报").text
+    counted = site.get("/sources").text
+    assert re.search(r'href="/sources\?state=new&amp;find=">尚未检查 <b>3</b></a>', counted)
+    bad = site.post("/sources", name="晨报1", channel="page", url="http://a.example/").text
+    assert bad.index('class="problem"') < bad.index("<table"), "in sight, however many sources there are"
 
 
 def test_a_source_is_changed_in_a_form_that_keeps_what_was_typed(site: Site) -> None:
