@@ -51,8 +51,10 @@ CHOICES: Choices = {
         *("/forum-{n}-1.html", "/board/{n}", "/viewforum.php?f={n}", "/list/{n}", "/bbs/{n}/", "/f/{word}"),
         *("/c/{word}/{n}", "/forumdisplay.php?fid={n}"),
     ),
+    "front": ("/", "/", "/index.php", "/bbs/", "/forum/"),
     "named": ("title", "title", "time", ""),
     "groups": (1, 2, 3),
+    "over": ("text", "text", "board", "anchor"),
     "url": (
         "/forum-{board}-1.html",
         "/board/{board}",
@@ -66,6 +68,7 @@ CHOICES: Choices = {
     "wraps": (0, 1, 2),
     **dict.fromkeys(("author", "replier", "views", "avatars", "excerpt"), (True, False)),
     **dict.fromkeys(("pinned", "boards", "heading", "form", "latest"), (True, False, False)),
+    **dict.fromkeys(("moderators", "inside", "statistics", "online", "friends"), (True, False, False)),
 }
 """What a template chooses from, each as likely as the next."""
 
@@ -118,6 +121,7 @@ class BoardPage(Template):
         self._first = self.dice.choice((310, 4800, 91200, 1720300))
         self._titles: set[str] = set()
         self._threads: dict[str, dict[str, object]] = {}
+        self._forums: dict[str, str] = {}
 
     def page(self) -> MadeUp:
         chosen, language = self.chosen, self.language
@@ -148,45 +152,116 @@ class BoardPage(Template):
             f"<body>{top}{body}{foot}</body></html>"
         )
 
-    # The home page: boards in groups, each with what was written there last.
+    # The home page: boards in groups, with what is in each and what was written there last.
 
     def _home(self) -> MadeUp:
-        chosen, language = self.chosen, self.language
-        self.url = "https://www.example.org/"
-        boards: dict[str, str] = {}
-        body = ""
-        for _ in range(chosen["groups"]):
-            rows = "".join(self._board_row(boards) for _ in range(self.dice.choice((3, 5, 8))))
-            tag = {"table": "table", "definitions": "dl", "list": "ul"}.get(chosen["layout"], "div")
-            body += self.element("div", "list", f"<h2>{self.dice.choice(language['ranks'])}</h2><{tag}>{rows}</{tag}>")
-        return MadeUp(self._whole(language["site"], body), self.url, chosen, {"boards": boards})
+        chosen, words = self.chosen, self.words
+        self.url, self._forums = "https://www.example.org" + chosen["front"], {}
+        if not (chosen["replies"] or chosen["named"]):
+            chosen["excerpt"] = True  # a row of nothing but a name is one of a menu
+        main = "".join(self._group() for _ in range(chosen["groups"]))
+        for _ in range(chosen["wraps"]):
+            main = self.element("div", "box", main)
+        column = self._column() if chosen["column"] else ""
+        body = column + main if chosen["column"] == "left" else main + column
+        if chosen["statistics"]:
+            said = ((words[name], self.dice.randint(900, 90_000)) for name in ("threads", "posts", "members"))
+            body = f"<p>{' | '.join(f'{name}: {number}' for name, number in said)} | {self._member()}</p>" + body
+        if chosen["online"]:
+            body += self._persons("online") + self._persons("birthdays")
+        if chosen["friends"]:
+            links = " ".join(
+                f'<a href="https://www.{word}.example.net/">{word}</a>' for word in ("wind", "rain", "sun")
+            )
+            body += f"<h3>{words['friends']}</h3><p>{links}</p>"
+        return MadeUp(self._whole(self.language["site"], body), self.url, chosen, {"boards": self._forums})
 
-    def _board_row(self, boards: dict[str, str]) -> str:
-        chosen, dice = self.chosen, self.dice
-        n = len(boards) + 1
-        name = f"{dice.choice(self.language['boards'])} {string.ascii_uppercase[n % 26]}"
-        address = chosen["board"].format(n=n + 10, word=string.ascii_lowercase[n % 26] * 4 + "talk")
-        boards[urljoin(self.url, address)] = name
-        link = self.element("span", "title", f'<a href="{address}">{name}</a>')
-        about = f"<p>{self.sentence()[:40]}</p>" if chosen["excerpt"] else ""
-        cells = [link + about, *self._counts(dice.randint(5, 900)), self._last_there(n)]
+    def _persons(self, what: str) -> str:
+        return f"<h3>{self.words[what]}</h3><p>{', '.join(self._member() for _ in range(6))}</p>"
+
+    def _group(self) -> str:
+        """Boards under what they have in common, which is a board itself with some forums."""
+        name, over = self.dice.choice(self.language["ranks"]), self.chosen["over"]
+        if over == "anchor":
+            name = f'<a href="#group{len(self._forums)}">{name}</a>'
+        elif over == "board":
+            name = self._board_link()
+        heads = self._home_heads() if self.chosen["layout"] == "table" and self.dice.random() < 0.6 else ""
+        rows = "".join(self._board_row() for _ in range(self._in_group()))
+        tag = {"table": "table", "definitions": "dl", "list": "ul"}.get(self.chosen["layout"], "div")
+        return self.element("div", "list", f"<h2>{name}</h2><{tag}>{heads}{rows}</{tag}>")
+
+    def _home_heads(self) -> str:
+        words, chosen = self.words, self.chosen
+        counts = {"": [], "pair": [f"{words['threads']}/{words['posts']}"]}
+        columns = counts.get(chosen["replies"], [words["threads"], words["posts"]][not chosen["views"] :])
+        heads = ["", self.language["site"], *columns, words["latest"]][not chosen["avatars"] :]
+        return f"<tr>{''.join(f'<th>{head}</th>' for head in heads[: None if chosen['named'] else -1])}</tr>"
+
+    def _in_group(self) -> int:
+        """How many boards a group has."""
+        return int(self.dice.choice((3, 5, 8)))
+
+    def _board_of(self, n: int) -> tuple[str, str]:
+        """The name and the address of a board, from 1."""
+        name = f"{self.dice.choice(self.language['boards'])} {string.ascii_uppercase[n % 26]}"
+        word = string.ascii_lowercase[n % 26] * (3 + n // 26) + "talk"
+        return name, self.chosen["board"].format(n=n + 10, word=word)
+
+    def _board_link(self) -> str:
+        """A link to another board."""
+        name, address = self._board_of(len(self._forums) + 1)
+        self._forums[urljoin(self.url, address)] = name
+        return f'<a href="{address}">{name}</a>'
+
+    def _board_row(self) -> str:
+        chosen, dice, words = self.chosen, self.dice, self.words
+        n = len(self._forums) + 1
+        link = self._board_link()
+        face = f'{link.partition(">")[0]}><img src="/new.gif"></a>' if chosen["avatars"] else ""
+        title = self.element("span", "title", link)
+        about = self.element("p", "excerpt", self.sentence()[:40]) if chosen["excerpt"] else ""
+        if chosen["moderators"]:
+            about += f"<p>{words['moderators']}: {self._member()}, {self._member()}</p>"
+        if chosen["inside"] and dice.random() < 0.5:
+            about += f"<p>{words['inside']}: {self._board_link()}, {self._board_link()}</p>"
+        cells = [title + about, *self._sizes(), self._last_there(n)]
         match chosen["layout"]:
             case "table":
-                return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells if cell)}</tr>"
+                return f"<tr>{''.join(f'<td>{cell}</td>' for cell in [face, *cells] if cell)}</tr>"
             case "definitions":
-                return f"<dt>{cells[0]}</dt><dd>{' '.join(cells[1:])}</dd>"
+                return f"<dt>{face}{cells[0]}</dt><dd>{' '.join(cells[1:])}</dd>"
             case "list":
-                return self.element("li", "row", " ".join(cells))
-        return self.element("div", "row", "".join(f"<div>{cell}</div>" for cell in cells if cell))
+                return self.element("li", "row", " ".join([face, *cells]))
+        return self.element("div", "row", "".join(f"<div>{cell}</div>" for cell in [face, *cells] if cell))
+
+    def _sizes(self) -> list[str]:
+        """How many threads a board has, and how many posts these have; only the posts where no two counts are shown."""
+        threads = self.dice.randint(5, 900)
+        sizes = {"threads": threads, "posts": threads * 9 + self.dice.randint(0, 8)}
+        shown = list(sizes.items())[not self.chosen["views"] :]
+        match self.chosen["replies"]:
+            case "labelled":
+                return [self.element("span", "count", f"{self.words[name]}: {size}") for name, size in shown]
+            case "pair":
+                return [self.element("span", "count", " / ".join(map(str, sizes.values())))]
+            case "column":
+                return [self.element("span", "count", str(size)) for _, size in shown]
+        return []
 
     def _last_there(self, n: int) -> str:
         """The last thread of a board, or when something was written there."""
         when = f"{self.now - timedelta(hours=self.dice.randint(1, 300)):%Y-%m-%d %H:%M}"
         if self.chosen["named"] != "title":
             return self.element("div", "last", when) if self.chosen["named"] else ""
-        address = self.chosen["thread"].format(n=self._first + 13 * n, slug=self._slug(), board=n + 10)
-        link = f'<a href="{address}">{self._title()[:20].strip()}</a>'
+        address, title = self._last_thread(n)
+        link = f'<a href="{address}">{title[:20].strip()}</a>'
         return self.element("div", "last", f"{link} {when} {self._member() if self.chosen['replier'] else ''}")
+
+    def _last_thread(self, n: int) -> tuple[str, str]:
+        """The address and the title of the thread in which somebody wrote last on a board."""
+        address = self.chosen["thread"].format(n=self._first + 13 * n, slug=self._slug(), board=n + 10)
+        return address, self._title()
 
     def _crumbs(self, board: str) -> str:
         return f'<div><a href="/">{self.words["home"]}</a> &gt; <a href="{self.url}">{board}</a></div>'
@@ -396,7 +471,8 @@ def read(page: MadeUp) -> Figures:
     if page.chosen["page"] == "home":
         named = {link.url for link in board.boards} if board.is_home else set()
         known = page.gold["boards"].keys()
-        return {"told": float(board.is_forum), "boards": len(named & known) / len(known)}
+        figures = {"told": float(board.is_forum), "boards": len(named & known) / len(known)}
+        return figures | ({"right": len(named & known) / len(named)} if named else {})
     wanted = page.gold["threads"]
     own = [url for url, gold in wanted.items() if "is_beside" not in gold]
     found = {link.thread: link for link in board.threads} if board.is_forum else {}
