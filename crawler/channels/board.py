@@ -236,7 +236,8 @@ def _is_sibling(family: Family, best_family: Family) -> bool:
         return False
     if typical_width(family.titles) < 0.6 * typical_width(best_family.titles):
         return False
-    return (core.head, core.outline) == (best.head, best.outline)
+    is_alike = core.ending == best.ending or _vocabulary(core) == 1
+    return is_alike and (core.head, core.outline) == (best.head, best.outline)
 
 
 # --- What the links of a family look like

@@ -53,10 +53,12 @@ class Address:
 class Core:
     """What the addresses of a family share up to their id: classes of whole pieces, then what stands in the id's own
     piece before it. `param` names the parameter that is the id; then `head` is unused and `fixed` has the parameters
-    before it that are words. `outline` is that of the id's own piece, up to its words."""
+    before it that are words. `ending` is that of the id's own piece: /7.html is no page of /7/. `outline` is that piece
+    up to its words or its ending."""
 
     prefix: tuple[str, ...]
     head: str = ""
+    ending: str = ""
     param: str = ""
     fixed: tuple[tuple[str, str], ...] = ()
     is_word: bool = False
@@ -76,6 +78,8 @@ class Core:
         if len(address.pieces) <= depth:
             return ""
         piece = address.pieces[depth]
+        if _ending(piece) != self.ending:
+            return ""
         if self.is_word:
             return piece if "*" in address.classes[depth] else ""
         return next(
@@ -195,6 +199,11 @@ def _cut_outline(mask: str) -> tuple[str, str, str]:
     return lead.group() if lead else "", tail.group() if tail else "", ending
 
 
+def _ending(piece: str) -> str:
+    found = _ENDING.search(piece)
+    return found.group().lower() if found else ""
+
+
 def _param_class(name: str, value: str) -> str:
     if not value or _NUMBER.match(value):
         return f"{name}=0"
@@ -210,7 +219,7 @@ def _core(family: Sequence[Address]) -> Core | None:
         return _core_at(family[0], place)
     for depth, kind in enumerate(family[0].classes):
         if "*" in kind and len({one.pieces[depth] for one in family}) > 1:
-            return Core(family[0].classes[:depth], is_word=True)
+            return Core(family[0].classes[:depth], ending=_ending(kind), is_word=True)
     return None
 
 
@@ -249,7 +258,7 @@ def _core_at(example: Address, place: Place) -> Core:
     kind = example.classes[depth]
     starts = [match.start() for match in _NUMBER.finditer(kind)]
     start = 0 if kind.startswith("0") and nth == 0 else starts[-1] if "*" in kind else starts[nth]
-    return Core(example.classes[:depth], head=kind[:start], outline=kind.partition("*")[0])
+    return Core(example.classes[:depth], kind[:start], _ending(kind), outline=_ENDING.sub("", kind).partition("*")[0])
 
 
 def _head(text: str, like: str) -> str:

@@ -704,3 +704,14 @@ def test_what_stands_over_its_last_thread_on_a_forums_page_is_a_board(address: s
     assert [board.title for board in found.boards] == names
     assert not home("城市晚报").is_home
     assert not home("云禾论坛", TITLES[5:9]).is_home
+
+
+def test_what_has_another_ending_is_another_kind_of_page() -> None:
+    rows = "".join(
+        f"<li><a href=/bbs/{4800 + n}.html>{title}</a> <a href=/u/{n}>林{n}</a> 2024-03-0{n % 9 + 1} {n} 回复</li>"
+        for n, title in enumerate(TITLES)
+    )
+    others = "".join(f"<a href=/bbs/{71 + n}/>{name}</a> " for n, name in enumerate(["摄影", "单车", "园艺", "问与答"]))
+    found = read_board(f"<p>{others}</p><ul>{rows}</ul><a href=?page=2>下一页</a>", site("/bbs/50/"))
+    assert urls(found) == [site(f"/bbs/{4800 + n}.html") for n in range(10)]
+    assert found.next_page == site("/bbs/50/?page=2")
