@@ -20,9 +20,19 @@ from typing import Any
 
 from crawler.channels.anchors import Anchor, anchors, parse
 from crawler.channels.families import Address, Core, cores, lone_cores, take_apart
-from crawler.channels.forum_signs import calls_itself_forum, is_of_boards, name_members, tell_last_reply
+from crawler.channels.forum_signs import calls_itself_forum, is_front, is_of_boards, name_members, tell_last_reply
 from crawler.channels.pager import next_page
-from crawler.channels.rows import TIME, ReadTime, Row, has_counts, headings_of, last_reply, replies_of, texts
+from crawler.channels.rows import (
+    TIME,
+    ReadTime,
+    Row,
+    count_threads,
+    has_counts,
+    headings_of,
+    last_reply,
+    replies_of,
+    texts,
+)
 from crawler.channels.titles import (
     HEADINGS,
     MAX_CLIMB,
@@ -81,6 +91,9 @@ _NODE = re.compile(r"\bnode", re.IGNORECASE)
 _MAX_NODE_WIDTH = 20
 """The width of half of the names of boards that are called nodes, at most."""
 
+_MAX_BOARD_WIDTH, _MAX_BOARD_NUMBER = 30, 1000
+"""The width and the number of a board whose addresses hardly say what it is, at most: threads are longer, and more."""
+
 _BOARD_VIEWS = re.compile(
     r"\brss|feed|page|filter|order|sort|date|type|user|member|subscri|watch|follow", re.IGNORECASE
 )
@@ -93,6 +106,9 @@ _ORIGINS = (
 )
 """Where addresses of threads say which page of the board led there: before it and after it."""
 _MIN_BOARDS = 3
+_MAX_PLACES = 3
+"""So many places of links may be of boards: beside the rows' own, those of groups, and of boards inside of others."""
+
 _MAX_NEAR, _MAX_NEAR_TEXTS = 5, 25
 """Levels above the title of a lone thread or board, and texts, that its row has at most."""
 
@@ -173,14 +189,16 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
     alone = functools.partial(_lone_families, found, addresses)
     is_named = calls_itself_forum(tree, url)
-    threads = thread_families(families) or [family for family in alone() if _is_lone_thread(family, is_named)]
-    boards = [family for family in families if family not in threads and _are_boards(family)]
+    boards = [family for family in families if _look_like_boards(family, is_named and is_front(url))]
+    others = [family for family in families if family not in boards]
+    threads = thread_families(others) or [family for family in alone() if _is_lone_thread(family, is_named)]
+    boards += [family for family in others if family not in threads and _are_boards(family)]
     if not threads and not boards:
         boards = [family for family in alone() if family.rows and _are_boards(family)]
     threads = list(map(_without_bare_rows, threads))
     shown = {anchor.element: place for place, anchor in enumerate(found)}
     if is_named and not boards:
-        boards = [family for family in families if family not in threads and _may_be_boards(family, threads, shown)]
+        boards = [family for family in others if family not in threads and _may_be_boards(family, threads, shown)]
     headed = [family for family in threads if _are_of_boards(family, boards, shown)]
     listed = {link.url: link for family in threads for link in _links_of(family, family in headed, read_time)}
     links = [listed[address] for address in addresses if address in listed]
@@ -523,13 +541,64 @@ def _are_boards(family: Family) -> bool:
     return not _NODE.search(family.core.words) or not family.titles or typical_width(family.titles) <= _MAX_NODE_WIDTH
 
 
+def _look_like_boards(family: Family, is_front: bool) -> bool:
+    """Whether a family is of boards, whatever its addresses say, by those of its links that stand at one place."""
+    if _vocabulary(family.core):
+        return False
+    places: dict[Place, dict[str, Anchor]] = defaultdict(dict)
+    for name, anchor in family.titles.items():
+        places[place_of(anchor.element)][name] = anchor
+    may_be = is_front and _is_called_board(family.core)
+    return any(_begin_boards(titles, may_be) for titles in sorted(places.values(), key=len)[-_MAX_PLACES:])
+
+
+def _begin_boards(titles: Mapping[str, Anchor], may_be: bool) -> bool:
+    """Whether rows begin with names of boards: each counts its threads. Of what is called as boards are by some, on the
+    front page of a forum, anything beside short names is enough (`may_be`)."""
+    least = max(_MIN_BOARDS, len(titles) / 2)
+    if len({anchor.text for anchor in titles.values()}) < least or typical_width(titles) > _MAX_NODE_WIDTH:
+        return False
+    rows = {name: row for name, row in rows_of(titles).items() if _begins_with(row, titles[name])}
+    if len(rows) < least:
+        return False
+    return count_threads(rows) or (may_be and _are_names(titles) and _say_something(rows, titles))
+
+
+def _begins_with(row: Row, title: Anchor) -> bool:
+    """Whether no other link with a text stands before a title in its row."""
+    links = (link for element in row for link in element.iter("a"))
+    return (
+        next((link for link in links if link is title.element or "".join(link.itertext()).strip()), None)
+        is title.element
+    )
+
+
+def _are_names(titles: Mapping[str, Anchor]) -> bool:
+    """Whether all links are short, and of low numbers or of words."""
+    numbers = [int(name[:_MOST_DIGITS]) for name in titles if name.isdecimal()]
+    widest = max(width(anchor.text) for anchor in titles.values())
+    return widest <= _MAX_BOARD_WIDTH and max(numbers, default=0) < _MAX_BOARD_NUMBER
+
+
+def _say_something(rows: Mapping[str, Row], titles: Mapping[str, Anchor]) -> bool:
+    """Whether most rows have more than a title."""
+    return 2 * sum(bool(text_around(row, titles[name].text).strip()) for name, row in rows.items()) > len(rows)
+
+
 def _may_be_boards(family: Family, threads: Sequence[Family], shown: Shown) -> bool:
     """Whether a forum's family is of boards though its addresses hardly say so: the rows of threads begin with one
     each, and name it once."""
-    is_called = _MAY_BE_BOARD.fullmatch(next(_folders_of(family.core), "")) is not None
-    if not is_called or len(family.titles) < _MIN_BOARDS or typical_width(family.titles) > _MAX_NODE_WIDTH:
+    if (
+        not _is_called_board(family.core)
+        or len(family.titles) < _MIN_BOARDS
+        or typical_width(family.titles) > _MAX_NODE_WIDTH
+    ):
         return False
     return any(len(one.rows) <= len(family.titles) and _are_of_boards(one, [family], shown) for one in threads)
+
+
+def _is_called_board(core: Core) -> bool:
+    return _MAY_BE_BOARD.fullmatch(next(_folders_of(core), "")) is not None
 
 
 def _folders_of(core: Core) -> Iterator[str]:

@@ -51,6 +51,12 @@ def calls_itself_forum(tree: Any, url: str) -> bool:
     return any(_TITLE.search(title.text or "") for title in titles)
 
 
+def is_front(url: str) -> bool:
+    """Whether an address may be of a site's front page, or of its forum's: it has no number."""
+    parts = urlsplit(url)
+    return not any(map(str.isdecimal, parts.path + parts.query))
+
+
 def is_of_boards(url: str) -> bool:
     """Whether an address is of a forum's own host, or of a board with a number."""
     return _is_forums_host(url) or _NUMBERED.search(url) is not None

@@ -50,6 +50,11 @@ _VIEWS = re.compile(
 )
 _COUNT = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d)?)\s?([kK万萬]?)")
 _COUNTS = re.compile(rf"[^\d]{{0,12}}{_COUNT.pattern}(?:\s?/\s?{_COUNT.pattern})?[^\d]{{0,12}}")
+_THREADS = re.compile(
+    r"topics?\b|threads?\b|discussions?\b|主[题題]|themen\b|sujets?\b|\btemas?\b|тем[аы]?\b|tópicos?\b|argomenti|トピック|スレッド|"
+    r"주제|chủ đề",
+    re.IGNORECASE,
+)
 _LAST = re.compile(r"最[后後新]|\b(?:last|latest|newest)\b", re.IGNORECASE)
 _MAX_LABEL = 12
 _UNITS = {"": 1, "k": 1000, "万": 10_000, "萬": 10_000}
@@ -84,7 +89,7 @@ Place = tuple[object, ...]
 Column = dict[str, int]
 """The counts at one place, by the ids of their rows."""
 
-_REPLIED, _POSTED, _VIEWED, _ONE_OF_TWO, _OTHER = "replies", "posts", "views", "one of two", "other"
+_REPLIED, _POSTED, _VIEWED, _BEGUN, _ONE_OF_TWO, _OTHER = "replies", "posts", "views", "threads", "one of two", "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,24 @@ def replies_of(rows: Mapping[str, Row]) -> Column:
     A label decides which count that is, or the heading of its column; without one, the replies are the lesser of two,
     the other ones the views. Of posts the first is no reply.
     """
+    columns = _columns(rows)
+    for label, less in ((_REPLIED, 0), (_POSTED, 1)):
+        merged = {name: max(0, n - less) for column in reversed(columns[label]) for name, n in column.items()}
+        if len(merged) >= _COVERED * len(rows):
+            return merged
+    likely = {label: [c for c in some if len(c) >= _COVERED * len(rows)] for label, some in columns.items()}
+    if pair := likely.get(_ONE_OF_TWO, [])[:2]:
+        return min(pair, key=lambda column: sum(column.values()))
+    return _lesser(likely.get("", []), likely.get(_VIEWED, []))
+
+
+def count_threads(rows: Mapping[str, Row]) -> bool:
+    """Whether rows say how many threads there are in what they are of, as those of boards do."""
+    return any(len(column) >= _COVERED * len(rows) for column in _columns(rows)[_BEGUN])
+
+
+def _columns(rows: Mapping[str, Row]) -> Mapping[str, list[Column]]:
+    """The counts by what they are of, the places with the most first."""
     counts: dict[Place, Column] = defaultdict(dict)
     labels: dict[Place, Counter[str]] = defaultdict(Counter)
     headings = dict(chain.from_iterable(_headings(row) for row in islice(rows.values(), _MAX_HEADED)))
@@ -112,14 +135,7 @@ def replies_of(rows: Mapping[str, Row]) -> Column:
         label = labels[place].most_common(1)[0][0]
         are_ids = not label and all(name.lstrip("0") == str(number) for name, number in column.items())
         columns[_OTHER if are_ids else label].append(column)
-    for label, less in ((_REPLIED, 0), (_POSTED, 1)):
-        merged = {name: max(0, n - less) for column in reversed(columns[label]) for name, n in column.items()}
-        if len(merged) >= _COVERED * len(rows):
-            return merged
-    likely = {label: [c for c in some if len(c) >= _COVERED * len(rows)] for label, some in columns.items()}
-    if pair := likely.get(_ONE_OF_TWO, [])[:2]:
-        return min(pair, key=lambda column: sum(column.values()))
-    return _lesser(likely.get("", []), likely.get(_VIEWED, []))
+    return columns
 
 
 def headings_of(row: Row) -> list[str]:
@@ -133,6 +149,8 @@ def _headings(row: Row) -> Iterator[tuple[Place, str]]:
     """What the headings say that the counts in each cell are of."""
     for cell, heading in zip(row[0], headings_of(row), strict=False):
         label = _OTHER if _IS_ID.fullmatch(heading) or _LAST.search(heading) else _label(heading) or ""
+        if label == _BEGUN and next(cell.iter("a"), None) is not None:
+            label = ""  # it is over the threads themselves
         yield from ((place, label) for place, _ in texts((cell,)))
 
 
@@ -214,6 +232,8 @@ def _label(text: str) -> str | None:
         return _VIEWED
     if _POSTS.search(text):
         return _POSTED
+    if _THREADS.search(text):
+        return _BEGUN
     if _ELSE.search(text):
         return _OTHER
     return None if re.search(r"[^\W\d_]", _COUNT.sub("", text)) else ""

@@ -706,12 +706,60 @@ def test_what_stands_over_its_last_thread_on_a_forums_page_is_a_board(address: s
     assert not home("云禾论坛", TITLES[5:9]).is_home
 
 
+NAMES = ["摄影", "单车", "园艺", "问与答"]
+COUNTED = "<li><a href=/zone-{at}.html>{name}</a> <i>主题: {at}2</i> <i>帖数: {at}45</i></li>"
+HEADED = "<tr><td><a href=/zone-{at}.html>{name}</a></td><td>{at}2</td><td>{at}45</td></tr>"
+COLUMNS = "<tr><th>{}</th><th>{}</th><th>{}</th></tr>"
+
+
+@pytest.mark.parametrize(
+    ("row", "above", "is_home"),
+    [
+        (COUNTED, "", True),
+        (HEADED, COLUMNS.format("版块", "主题", "帖子"), True),
+        (HEADED, COLUMNS.format("主题", "回复", "查看"), False),
+        (COUNTED.replace("<a", "<a href=/t/9>今天</a> <a"), "", False),
+        (COUNTED.replace("/zone-{at}.html", "/user/{at}"), "", False),
+        (COUNTED.replace("{name}", "回复"), "", False),
+        (COUNTED.replace("主题", "文章"), "", False),
+    ],
+    ids=["labelled", "headed", "threads", "not first", "members", "one word", "no threads"],
+)
+def test_rows_that_count_threads_are_of_boards(row: str, above: str, is_home: bool) -> None:
+    rows = "".join(row.format(at=at, name=name) for at, name in enumerate(NAMES, 1))
+    found = read_board(f"<table>{above}{rows}</table>", "https://www.example.com/")
+    assert found.is_home == is_home
+    assert [board.title for board in found.boards] == (NAMES if is_home else [])
+
+
+@pytest.mark.parametrize("address", ["/c/{word}/{at}", "/list/{at}", "/f/{word}", "/bbs/{at}/"])
+@pytest.mark.parametrize(
+    "beside",
+    ["<p>大家一起聊聊。", "<i>{at}2 / {at}45</i>", "<i>2024-03-0{at}</i>", "<p>版内：<a href={inside}>分区{at}</a>"],
+)
+def test_names_with_something_beside_them_are_boards_on_a_forums_front_page(address: str, beside: str) -> None:
+    def home(title: str = "云禾论坛", beside: str = beside, names: list[str] = NAMES, url: str = "/") -> Board:
+        rows = ""
+        for at, name in enumerate(names, 1):
+            own, inside = (address.format(at=n, word=chr(96 + n) * 5) for n in (at, at + 9))
+            rows += f"<li><b><a href={own}>{name}</a></b>{beside.format(at=at, inside=inside)}"
+        return read_board(f"<title>{title}</title><ul>{rows}</ul>", f"https://www.example.com{url}")
+
+    found = home()
+    assert found.is_home
+    assert {board.title for board in found.boards} >= set(NAMES)
+    assert not home(title="城市晚报").is_home
+    assert not home(beside="").is_home
+    assert not home(names=TITLES[5:9]).is_home
+    assert not home(url="/area/12").is_home
+
+
 def test_what_has_another_ending_is_another_kind_of_page() -> None:
     rows = "".join(
         f"<li><a href=/bbs/{4800 + n}.html>{title}</a> <a href=/u/{n}>林{n}</a> 2024-03-0{n % 9 + 1} {n} 回复</li>"
         for n, title in enumerate(TITLES)
     )
-    others = "".join(f"<a href=/bbs/{71 + n}/>{name}</a> " for n, name in enumerate(["摄影", "单车", "园艺", "问与答"]))
+    others = "".join(f"<a href=/bbs/{71 + n}/>{name}</a> " for n, name in enumerate(NAMES))
     found = read_board(f"<p>{others}</p><ul>{rows}</ul><a href=?page=2>下一页</a>", site("/bbs/50/"))
     assert urls(found) == [site(f"/bbs/{4800 + n}.html") for n in range(10)]
     assert found.next_page == site("/bbs/50/?page=2")
