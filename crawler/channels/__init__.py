@@ -9,12 +9,14 @@ from crawler.channels.links import Found, RejectedLink
 from crawler.channels.page import compile_rule, read_page
 from crawler.channels.rows import ReadTime
 from crawler.channels.search import Answer, Engine, Result, Results, parse_engine, read_results
+from crawler.channels.source_lists import Listed, read_source_list, source_table
 
 __all__ = [
     "Answer",
     "Board",
     "Engine",
     "Found",
+    "Listed",
     "PageRule",
     "ReadTime",
     "RejectedLink",
@@ -30,5 +32,7 @@ __all__ = [
     "read_feed",
     "read_page",
     "read_results",
+    "read_source_list",
     "site_of",
+    "source_table",
 ]

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -100,6 +100,54 @@ def when_checked(settings: Settings) -> str:
     if settings.stores is Stores.EMBEDDED:
         return f"`crawler run` checks it; one that is running does so within {settings.poll_s:g} s."
     return f"A running controller queues it within {settings.poll_s:g} s."
+
+
+@source.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option("--dry-run", is_flag=True, help="Add nothing, and say what would be.")
+def source_import(file: BinaryIO, dry_run: bool) -> None:
+    """Add the sources of a file: OPML, or a table (CSV).
+
+    OPML is what feed readers export. A table's first line names the columns of the row, name and url at least;
+    `crawler source export` shows them all. What is there already is left as it is, so that a file can be imported
+    again. The exit code is 1 when any source could not be added.
+
+    \b
+    crawler source import feeds.opml --dry-run
+    """
+    from crawler.channels import read_source_list
+    from crawler.roles.rows import import_sources
+
+    try:
+        listed = read_source_list(file.read())
+    except ValueError as error:
+        raise click.ClickException(f"{printable(file.name)}: {str(error).rstrip('.')}.") from None
+    settings = load()
+    with opened(settings) as services:
+        done = import_sources(services, listed, dry_run=dry_run)
+    if dry_run:
+        click.echo(table([(row.channel, row.name, row.url) for row in done.added]))
+    click.echo(
+        f"{'Would add' if dry_run else 'Added'} {len(done.added):,} sources; {done.known:,} were there already, "
+        f"{len(done.problems):,} cannot work. {'' if dry_run or not done.added else when_checked(settings)}".rstrip()
+    )
+    for line, problem in done.problems:
+        click.echo(f"Not added: line {line}: {printable(problem.rstrip('.'))}.", err=True)
+    if done.problems:
+        raise SystemExit(1)
+
+
+@source.command("export")
+def source_export() -> None:
+    """Write all sources as a table (CSV) that can be imported.
+
+    \b
+    crawler source export > sources.csv
+    """
+    from crawler.channels import source_table
+
+    with opened() as services:
+        click.echo(source_table(services.sources.all()), nl=False)
 
 
 @source.command("list")

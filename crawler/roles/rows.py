@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from crawler.channels import Engine, compile_rule
+from crawler.channels import Engine, Listed, compile_rule
 from crawler.errors import Drop
 from crawler.fetch.address import parse
 from crawler.frontier.canonical import canonical
@@ -68,6 +69,49 @@ def add_source(services: Services, source: Source) -> Source:
     """Insert a row that can work; returned with its id. Raises ValueError with a sentence."""
     _refuse_unworkable(services, source)
     return services.sources.add(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a file's sources: rows that were added, how many were there already, and of the others the line
+    and what is wrong with it, in words."""
+
+    added: tuple[Source, ...]
+    known: int
+    problems: tuple[tuple[int, str], ...]
+
+
+def import_sources(services: Services, listed: Sequence[Listed], *, dry_run: bool = False) -> Imported:
+    """Add the sources of a file that are not there yet, by their channel, URL and pattern: doing it twice changes
+    nothing. A bad one holds up no other. With `dry_run` nothing is added."""
+    rows = services.sources.all()
+    names, known = {row.name.casefold() for row in rows}, {_announced(row) for row in rows}
+    added: list[Source] = []
+    problems: list[tuple[int, str]] = []
+    for one in listed:
+        if one.source is None or _announced(one.source) in known:
+            problems += [(one.line, one.problem)] if one.problem else []
+            continue
+        row = _with_free_name(one.source, names)
+        try:
+            _refuse_unworkable(services, row)
+            added.append(row if dry_run else services.sources.add(row))
+        except ValueError as problem:
+            problems.append((one.line, str(problem)))
+            continue
+        names.add(row.name.casefold())
+        known.add(_announced(row))
+    return Imported(tuple(added), len(listed) - len(added) - len(problems), tuple(problems))
+
+
+def _announced(row: Source) -> tuple[str, str, str]:
+    return row.channel, row.url, row.pattern
+
+
+def _with_free_name(row: Source, names: set[str]) -> Source:
+    """Feeds of many sites have one title: their hosts tell them apart."""
+    host = urlsplit(row.url).netloc
+    return replace(row, name=f"{row.name} ({host})") if host and row.name.casefold() in names else row
 
 
 def change_source(services: Services, source: Source, columns: Mapping[str, Any]) -> Source:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MAX_BODY_BYTES = 100_000
-"""A source's row, which is the largest thing that anybody sends us, takes some 10 kB."""
+MAX_BODY_BYTES = 1_000_000
+"""A file with some thousand sources, which is the largest thing that anybody sends us."""
 
 
 class BodyLimit:

@@ -9,19 +9,20 @@ from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Depends, File, Form, Request, Response
 from fastapi.responses import RedirectResponse, StreamingResponse
 from pydantic import BaseModel
 
+from crawler.channels import read_source_list, source_table
 from crawler.model import Channel, Document, Kind, Source
 from crawler.roles.dead import retry_dead
-from crawler.roles.rows import add_source, change_source, remove_source
+from crawler.roles.rows import Imported, add_source, change_source, import_sources, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
 from crawler.roles.trial import try_source
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
-from crawler.web.csv_table import csv_lines
+from crawler.web.csv_table import BYTE_ORDER_MARK, csv_lines
 from crawler.web.query import SearchForm, SourceId
 from crawler.web.render import language_of, render
 from crawler.web.words import WORDS
@@ -89,7 +90,7 @@ def search_page(request: Request, services: ServicesOf, form: Annotated[SearchFo
     )
 
 
-def _page_links(form: SearchForm, results: Results | None) -> dict[str, str | int]:
+def _page_links(form: SearchForm, results: Results | None) -> dict[str, Any]:
     def link(page: int) -> str:
         return "/?" + urlencode({**form.given(), "page": page})
 
@@ -181,8 +182,9 @@ def _sources(
     word: str = "",
     find: str = "",
     state: str = "",
+    imported: Imported | None = None,
 ) -> Response:
-    """The page, with what was `given` for a source, or the `word`, that could not be added."""
+    """The page, with what was `given` for a source, or the `word`, that could not be added; or what came of a file."""
     form_token(request)
     rows = services.sources.all()
     found = [row for row in rows if find.casefold() in f"{row.name}\n{row.url}".casefold()]
@@ -190,6 +192,7 @@ def _sources(
         request,
         "sources.html",
         status=status,
+        at="/sources",
         rows=[row for row in found if state in ("", row.state_shown)],
         states=Counter(row.state_shown for row in found).most_common(),
         find=find,
@@ -200,7 +203,26 @@ def _sources(
         given=given,
         engines=sorted(services.engines),
         problem=problem,
+        imported=imported,
     )
+
+
+@pages_router.get("/sources.csv")
+def sources_table(services: ServicesOf) -> Response:
+    """All sources, as a table that can be imported."""
+    headers = {"Content-Disposition": 'attachment; filename="sources.csv"'}
+    table = BYTE_ORDER_MARK + source_table(services.sources.all())
+    return Response(table, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@pages_router.post("/sources/import", dependencies=[OwnForm])
+def import_file(request: Request, services: ServicesOf, file: Annotated[bytes, File()] = b"") -> Response:
+    """Add what a file lists, and say what became of it."""
+    try:
+        imported = import_sources(services, read_source_list(file))
+    except ValueError as problem:
+        return _sources(request, services, NO_SOURCE, problem=str(problem), status=400)
+    return _sources(request, services, NO_SOURCE, imported=imported)
 
 
 @pages_router.post("/sources", dependencies=[OwnForm])
@@ -263,6 +285,7 @@ def _source(request: Request, services: Services, source_id: int, *, tried: bool
     return render(
         request,
         "source.html",
+        at=f"/sources/{source_id}",
         row=row,
         history=services.sources.history(source_id),
         outcomes=outcomes_of(services, source_id, days=OUTCOME_DAYS),

@@ -44,27 +44,28 @@ def shown(moment: datetime | None) -> str:
     return moment.astimezone(ZONE).strftime("%Y-%m-%d %H:%M") if moment else ""
 
 
-def _in_other_language(request: Request, language: str) -> str:
+def _in_other_language(request: Request, language: str, path: str) -> str:
     """The same page. Without scheme and host: a proxy that people come through may have others than we see."""
-    url = request.url.include_query_params(lang=language)
+    url = request.url.replace(path=path).include_query_params(lang=language)
     return f"{url.path}?{url.query}"
 
 
-def render(request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-    """A page. Templates get `t` (the words), `lang`, `when`, `why` and `said` besides their values."""
-    language = language_of(request)
+def render(request: Request, template: str, *, status: int = 200, at: str = "", **values: object) -> Response:
+    """A page. Templates get `t` (the words), `lang`, `when`, `why` and `said` besides their values. `at` is where the
+    page stands, if that is not where the request, of a form, went to."""
+    language, path = language_of(request), at or request.url.path
     page = _environment.get_template(template).render(
         t=WORDS[language],
         lang=language,
         other=LANGUAGES[1 - LANGUAGES.index(language)],
-        other_url=_in_other_language(request, LANGUAGES[1 - LANGUAGES.index(language)]),
+        other_url=_in_other_language(request, LANGUAGES[1 - LANGUAGES.index(language)], path),
         when=shown,
         when_unix=lambda seconds: shown(datetime.fromtimestamp(seconds, ZONE)),
         why=lambda reason: describe(reason, language) if reason else "",
         said=lambda reason: in_language(reason, language),
         trusted=Markup,
         logged_in=bool(request.session.get("login")),
-        path=request.url.path,
+        path=path,
         form_token=request.session.get("form", ""),
         **values,
     )

@@ -50,6 +50,17 @@ _TABLE: dict[str, str] = {
     "The {} is empty": "{}不能为空",
     "{} has {} characters; at most {} fit": "{}有 {} 个字符，最多 {} 个",
     "{} is not valid text: is the terminal set to UTF-8?": "{}含有无法保存的字符",
+    "line {} of the table cannot be read: {}": "表格第 {} 行无法读取：{}",
+    "the first line has to name the columns, name and url at least; there are: {}": (
+        "第一行须是列名，至少要有 name 和 url；可用的有：{}"
+    ),
+    "there is no column {}; there are: {}": "没有名为 {} 的列，可用的有：{}",
+    "there are {} values for {} columns": "有 {} 个值，却只有 {} 列",
+    "the file lists no feed: it is neither OPML with outlines that have an xmlUrl, nor a table": (
+        "文件中没有订阅源：它既不是带有 xmlUrl 的 OPML，也不是表格"
+    ),
+    "1 or 0": "1 或 0",
+    "enabled": "启用",
     "an instant, or nothing": "时间或留空",
     "true or false": "“是”或“否”",
     "a whole number": "整数",

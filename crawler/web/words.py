@@ -99,6 +99,19 @@ _TABLE: dict[str, tuple[str, str]] = {
     "last_new": ("上次有新内容", "Last new"),
     "add": ("添加", "Add"),
     "add_source": ("添加来源", "Add a source"),
+    "many_sources": ("批量导入和导出", "Many at once: import and export"),
+    "import_hint": (
+        "阅读器导出的 OPML，或首行为列名的 CSV（至少有 name 和 url）；已有的来源保持不变",
+        "OPML as feed readers export it, or CSV whose first line names the columns, name and url at least. "
+        "Sources that are there already stay as they are",
+    ),
+    "file": ("文件", "File"),
+    "import_file": ("导入", "Import"),
+    "imported": (
+        "已添加 {} 个来源，{} 个已存在，{} 个无法使用",
+        "{} sources added, {} were there already, {} cannot work",
+    ),
+    "line": ("第 {} 行：", "Line {}: "),
     "all_sources": ("现有来源", "All sources"),
     "find": ("查找", "Find"),
     "find_hint": ("名称或网址中的文字", "Part of a name or URL"),

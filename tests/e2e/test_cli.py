@@ -359,6 +359,24 @@ def test_the_life_of_a_source(fresh: Settings) -> None:
     assert [one["name"] for one in json_lines(typed(fresh, "source", "list", "--json"))] == ["百度"]
 
 
+def test_sources_come_from_a_file_and_go_into_one(fresh: Settings, tmp_path: Path) -> None:
+    feeds = tmp_path / "feeds.opml"
+    feeds.write_text('<opml><body><outline text="甲" xmlUrl="http://a.example/rss"/></body></opml>', encoding="utf-8")
+    assert "feed  甲  http://a.example/rss" in typed(fresh, "source", "import", str(feeds), "--dry-run").stdout
+    assert "There is no source yet" in typed(fresh, "source", "list").stdout
+    assert "Added 1 sources; 0 were there already" in typed(fresh, "source", "import", str(feeds)).stdout
+    assert "Added 0 sources; 1 were there already" in typed(fresh, "source", "import", str(feeds)).stdout
+    table = typed(fresh, "source", "export").stdout
+    assert "甲,feed,http://a.example/rss,,,600,1000,Asia/Shanghai,,,1" in table
+    bad = tmp_path / "bad.csv"
+    bad.write_text(table + "乙,page,nowhere\n", encoding="utf-8")
+    refused = typed(fresh, "source", "import", str(bad))
+    assert refused.returncode == 1
+    assert "Not added: line 3: the url 'nowhere' does not work" in refused.stderr
+    bad.write_text("no table", encoding="utf-8")
+    assert "the first line has to name the columns" in typed(fresh, "source", "import", str(bad)).stderr
+
+
 def test_the_life_of_a_keyword(fresh: Settings) -> None:
     typed(fresh, "source", "add", "百度", "baidu_news", "--channel", "search")
     typed(fresh, "keyword", "add", "房价")

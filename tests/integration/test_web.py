@@ -166,7 +166,7 @@ def test_a_form_whose_session_is_over_leads_to_a_login_that_says_so_and_back_to_
 
 @pytest.mark.parametrize(("path", "kind"), [("/api/sources", "json"), ("/login", "x-www-form-urlencoded")])
 def test_nobody_fills_the_memory_with_what_is_sent(site: Site, path: str, kind: str) -> None:
-    pieces = (b"a" * 10_000 for _ in range(100))
+    pieces = (b"a" * 10_000 for _ in range(200))
     headers = {"Content-Type": f"application/{kind}"}
     answer = requests.post(site.url + path, data=pieces, headers=headers, timeout=30)
     assert answer.status_code == 413, answer.text
@@ -348,6 +348,26 @@ def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None
     assert site.post(f"/sources/{row.id}", enabled="true").status_code == 404
 
 
+def test_sources_are_imported_from_a_file_and_exported(site: Site) -> None:
+    site.log_in()
+    site.services.sources.add(Source(0, "晨报", "page", "http://a.example/"))
+
+    def send(body: bytes, token: str = "") -> str:
+        fields = {"token": token or site.token()}
+        return site.browser.post(site.url + "/sources/import", data=fields, files={"file": body}, timeout=30).text
+
+    assert "第一行须是列名" in send("晨报,http://a.example/".encode())
+    page = send("name,url,interval_s\n晨报,http://a.example/,\n晚报,http://b.example/,60\n坏,b,\n".encode("gb18030"))
+    assert "已添加 1 个来源，1 个已存在，1 个无法使用" in page
+    assert "第 4 行：网址 “b” 无法使用" in page
+    assert [(row.name, row.interval_s) for row in site.services.sources.all()] == [("晨报", 600), ("晚报", 60)]
+    send(b"name,url\nnew,http://c.example/\n", token="another session's")
+    assert len(site.services.sources.all()) == 2
+    table = site.get("/sources.csv")
+    assert table.headers["Content-Type"].startswith("text/csv")
+    assert "已添加 0 个来源，2 个已存在，0 个无法使用" in send(table.content)
+
+
 def test_one_of_many_sources_is_found(site: Site) -> None:
     for number in range(1, 6):
         site.services.sources.add(Source(0, f"晨报{number}", "page", f"http://a.example/{number}", enabled=number < 4))
@@ -527,6 +547,14 @@ def test_pages_speak_chinese_and_english(site: Site) -> None:
     page = site.get("/status?days=2").text
     assert "Log out" in page  # it was chosen, and stays
     assert '<a href="/status?days=2&amp;lang=zh"' in page
+
+
+def test_what_a_form_led_to_can_be_read_in_the_other_language(site: Site) -> None:
+    row = site.services.sources.add(Source(0, "晨报", "page", "http://127.0.0.1:9/"))
+    site.log_in()
+    for path in ("/sources", "/sources/import", "/keywords", f"/sources/{row.id}/try", f"/sources/{row.id}/edit"):
+        (other,) = re.findall(r'<a href="([^"]+)" hreflang=', site.post(path).text)
+        assert site.get(other).status_code == 200, path
 
 
 def test_the_api_finds_what_the_page_finds(site: Site) -> None:
