@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from crawler.cli.base import TEXT, json_option, main, opened
+from crawler.cli.base import TEXT, json_option, main, opened, the_source
 from crawler.cli.text import local, marked, printable, printable_lines, shortened, table, to_json, utc
 from crawler.errors import describe
 from crawler.model import Article, Kind, Post, Rejected, Thread
@@ -39,7 +39,9 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind.")
 @click.option("--gone", is_flag=True, help="Only what its site has removed since it was read.")
 @click.option("--newest", is_flag=True, help="Newest first, instead of best first.")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100), help="So many at most.")
+@click.option("--collected", is_flag=True, help="What came in last first.")
+@click.option("--source", "name_or_id", type=TEXT, help="Only what this source brought.")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 10_000), help="So many at most.")
 @json_option("One JSON object per document.")
 def search(
     words: tuple[str, ...],
@@ -47,6 +49,8 @@ def search(
     until: datetime | None,
     kind: str | None,
     newest: bool,
+    collected: bool,
+    name_or_id: str | None,
     as_json: bool,
     **filters: Any,
 ) -> None:
@@ -57,18 +61,21 @@ def search(
     \b
     crawler search 图书馆 开放
     crawler search --since 2026-11-01 --newest -- 图书馆 -改造
+    crawler search --source 要闻 --collected --limit 10000 --json > 要闻.jsonl
     """
     from crawler.stores import Query, Sort
 
     query = Query(
         text=" ".join(words),
-        sort=Sort.NEWEST if newest or not words else Sort.RELEVANCE,
+        sort=Sort.FOUND if collected else Sort.NEWEST if newest or not words else Sort.RELEVANCE,
         since=since and day_start(since, "--since"),
         until=until and day_start(until, "--until", later=1),
         kind=kind or "",
         **filters,
     )
     with opened() as services:
+        if name_or_id is not None:
+            query = replace(query, source_id=the_source(services, name_or_id).id)
         try:
             results = services.documents.search(query)
         except ValueError as problem:

@@ -13,7 +13,11 @@ MAX_EXPANSIONS = 5000
 """Pairs that a phrase's lone last character may go on to. Elasticsearch's default is the first 50 by code point."""
 
 _NEWEST = [{"published_at": {"order": "desc", "missing": "_last"}}, {"fetched_at": "desc"}, {"id": "asc"}]
-_ORDERS: dict[Sort, list[Any]] = {Sort.RELEVANCE: ["_score", *_NEWEST], Sort.NEWEST: _NEWEST}
+_ORDERS: dict[Sort, list[Any]] = {
+    Sort.RELEVANCE: ["_score", *_NEWEST],
+    Sort.NEWEST: _NEWEST,
+    Sort.FOUND: [{"fetched_at": "desc"}, *_NEWEST],
+}
 
 
 def search_body(query: Query, expression: Expression) -> dict[str, Any]:

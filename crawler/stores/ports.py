@@ -114,6 +114,7 @@ class Sort(StrEnum):
 
     RELEVANCE = "relevance"
     NEWEST = "newest"
+    FOUND = "found"  # what came in last
 
 
 @dataclass(frozen=True, slots=True)

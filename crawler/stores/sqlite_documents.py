@@ -38,7 +38,11 @@ _RANKED = (
     f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
     " FROM document_text WHERE document_text MATCH :required) AS ranked"
 )
-_ORDERS = {Sort.RELEVANCE: "rank, published_at DESC", Sort.NEWEST: "published_at DESC"}
+_ORDERS = {
+    Sort.RELEVANCE: "rank, published_at DESC",
+    Sort.NEWEST: "published_at DESC",
+    Sort.FOUND: "number DESC",  # rows are numbered as they come in
+}
 
 REMOVED_AT_ONCE = 200
 """Documents; each is analysed while the file is locked to other writers, some ms for a long one."""

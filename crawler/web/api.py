@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -16,7 +17,8 @@ from crawler.roles.dead import retry_dead
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
-from crawler.stores import CheckEvent, Hit
+from crawler.stores import CheckEvent, Hit, Sort
+from crawler.web.atom import ENTRIES, atom_feed
 from crawler.web.auth import logged_in, services_of
 from crawler.web.query import SearchForm, SourceId
 
@@ -136,6 +138,18 @@ def search(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Foun
         documents=[FoundDocument.of(hit) for hit in results.hits],
         sites=dict(results.sites),
     )
+
+
+@api_router.get("/documents.atom", tags=["documents"], responses=BAD_REQUEST, response_class=Response)
+def feed(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
+    """What a search finds as an Atom feed, what came in last first, for a feed reader to tell of."""
+    try:
+        query = replace(form.query(), sort=Sort.FOUND, offset=0, limit=ENTRIES)
+        found = services.documents.search(query)
+    except ValueError as problem:
+        raise HTTPException(400, str(problem)) from None
+    body = atom_feed([hit.document for hit in found.hits], form.given())
+    return Response(body, media_type="application/atom+xml; charset=utf-8")
 
 
 @api_router.get("/documents/{id}", tags=["documents"], responses=NOT_FOUND)

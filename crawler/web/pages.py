@@ -86,6 +86,7 @@ def search_page(request: Request, services: ServicesOf, form: Annotated[SearchFo
         problem=problem,
         most_chars=MAX_QUERY_CHARS,
         sources={row.id: row.name for row in services.sources.all()},
+        feed_url="/api/documents.atom?" + urlencode(form.given()),
         **_page_links(form, results),
     )
 

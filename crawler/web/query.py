@@ -74,7 +74,7 @@ class SearchForm:
             since=since,
             until=until,
             # Without words there is nothing to be relevant to.
-            sort=self.sort if self.q else Sort.NEWEST,
+            sort=self.sort if self.q or self.sort is Sort.FOUND else Sort.NEWEST,
             offset=(self.page - 1) * self.SIZE,
             limit=self.SIZE,
         )

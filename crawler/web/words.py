@@ -33,6 +33,12 @@ _TABLE: dict[str, tuple[str, str]] = {
     "sort": ("排序", "Order"),
     "relevance": ("相关度", "Best first"),
     "newest": ("最新", "Newest first"),
+    "came_in": ("最近采集", "Last collected first"),
+    "follow": ("订阅此检索", "Follow this search"),
+    "follow_hint": (
+        "Atom 订阅源：在阅读器中填写此地址和这里的用户名、密码（HTTP Basic）",
+        "An Atom feed: give a feed reader this address, and the user name and password of this site (HTTP Basic)",
+    ),
     "found": ("条结果", "found"),
     "nothing": ("没有找到符合条件的内容", "Nothing was found"),
     "past_end": ("没有这么多页", "There are not so many pages"),

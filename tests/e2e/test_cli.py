@@ -151,6 +151,12 @@ def test_filters_of_a_search(demo: tuple[Settings, str]) -> None:
     assert {one["site"] for one in site} == {"blog.tonghu.example"}
     newest = [one["published_at"] for one in json_lines(typed(settings, "search", "--json", "--newest"))]
     assert newest == sorted(newest, reverse=True)
+    collected = json_lines(typed(settings, "search", "--json", "--collected", "--limit", "999"))
+    assert {one["id"] for one in collected} == {one["id"] for one in every}
+    assert collected != every
+    blog = json_lines(typed(settings, "search", "--json", "--source", "铜壶笔记", "--limit", "999"))
+    assert {one["source"] for one in blog} == {"铜壶笔记"}
+    says(typed(settings, "search", "--source", "无此来源"), 1, "There is no source '无此来源'")
     without = json_lines(typed(settings, "search", "--json", "--", "图书馆", "-夜读"))
     assert without == []
     assert "0 found" in typed(settings, "search", "绝无此词").stdout

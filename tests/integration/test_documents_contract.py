@@ -296,6 +296,16 @@ def test_newest_first(documents: Documents) -> None:
     assert titles(documents, "", Sort.RELEVANCE) == ["8", "7", "6", "无日期"]
 
 
+def test_what_came_in_last_first(documents: Documents) -> None:
+    days = [PUBLISHED + timedelta(days=day) for day in (1, 3, 2)]
+    came = [
+        document(at.day, title=str(at.day), published_at=at, fetched_at=days[1] + timedelta(hours=n))
+        for n, at in enumerate(days)
+    ]
+    fill(documents, *came)
+    assert titles(documents, "", Sort.FOUND) == titles(documents, "正文", Sort.FOUND) == ["7", "8", "6"]
+
+
 def test_filters(documents: Documents) -> None:
     fill(
         documents,

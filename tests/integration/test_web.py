@@ -18,6 +18,7 @@ import pytest
 import requests
 from requests.auth import HTTPBasicAuth
 
+from crawler.channels import read_feed
 from crawler.errors import Reason, Retry, describe
 from crawler.frontier import Tube
 from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Source, State, url_id
@@ -512,6 +513,23 @@ def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
     assert len(rows) == 30
     assert ["'=HYPERLINK(1)", 'a"b'] in [row[4:6] for row in rows], "text of strangers is no formula"
     assert site.get("/search.csv", since="x").status_code == 400
+
+
+def test_a_search_is_followed_by_a_feed_reader(site: Site) -> None:
+    came = [datetime(2026, 11, 20, hour, tzinfo=UTC) for hour in range(4)]
+    fill(site, *(document(number, fetched_at=came[number - 1]) for number in (1, 2, 3)))
+    fill(site, document(4, title=HOSTILE, text="图书馆\ufffe & <b>", author="", published_at=None, fetched_at=came[3]))
+    site.log_in()
+    assert 'type="application/atom+xml" href="/api/documents.atom?q=' in site.get("/", q="图书馆 -没有").text
+    answer = site.api("/api/documents.atom", q="图书馆 -没有", sort="relevance", page="2")
+    assert answer.headers["Content-Type"].startswith("application/atom+xml")
+    feed = read_feed(answer.content, site.url, content_type=answer.headers["Content-Type"], zone=UTC)
+    assert [link.url for link in feed.links[1:]] == [document(number).url for number in (3, 2, 1)]
+    assert feed.links[1].published_at == document(3).published_at
+    nothing = site.api("/api/documents.atom", q="没有这个词")
+    assert nothing.status_code == 200
+    assert b"<entry>" not in nothing.content
+    assert site.api("/api/documents.atom", since="x").status_code == 400
 
 
 def test_a_source_that_cannot_work_can_be_disabled(site: Site) -> None:
