@@ -165,9 +165,10 @@ def _classify(addresses: Sequence[Address], classes: list[list[str]], group: lis
 
 
 def _with_next(address: Address, depth: int) -> tuple[str, object]:
-    """A piece and what follows it."""
-    after = address.pieces[depth + 1 : depth + 2] or address.params
-    return address.pieces[depth], after
+    """A piece and what follows it: of what has a number, a folder; parameters are those of its own pages."""
+    piece = address.pieces[depth]
+    after = address.pieces[depth + 1 : depth + 2]
+    return piece, after or (() if _NUMBER.search(piece) else address.params)
 
 
 def _mask(piece: str) -> str:
@@ -175,8 +176,9 @@ def _mask(piece: str) -> str:
 
 
 def _is_literal(mask: str, count: int, numbered: int) -> bool:
-    """Whether a piece recurs, for what follows it differs or its numbers do, or is a word of forums."""
-    return count >= _MIN_RECURRING or numbered >= 2 or not mask.strip("0-_.") or _KNOWN.fullmatch(mask) is not None
+    """Whether a piece recurs, for what follows it differs or its numbers do, is a number, or a word of forums."""
+    is_number = not _ENDING.sub("", mask).strip("0-_.")
+    return count >= _MIN_RECURRING or numbered >= 2 or is_number or _KNOWN.fullmatch(mask) is not None
 
 
 def _outlines(masks: Sequence[str]) -> dict[str, str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import statistics
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Set
 from itertools import islice
 from typing import Any
 
@@ -72,9 +73,17 @@ def rows_of(titles: Mapping[str, Anchor]) -> dict[str, Row]:
 
 
 def _with_following(rows: Mapping[str, Any]) -> dict[str, Row]:
-    """Rows with as many of the elements behind them as most rows have before the next one, or with those up to the end
-    of their line, where most stand in lines."""
+    """Rows with as many of the elements behind them as most rows beside them have before the next one, or with those up
+    to the end of their line, where most stand in lines."""
+    lists: dict[Any, dict[str, Any]] = defaultdict(dict)
+    for name, row in rows.items():
+        lists[row.getparent()][name] = row
     taken = set(rows.values())
+    return {name: row for some in lists.values() for name, row in _followed(some, taken).items()}
+
+
+def _followed(rows: Mapping[str, Any], taken: Set[Any]) -> dict[str, Row]:
+    """The rows of one list with what follows them, up to the next of those that are `taken`."""
     behind, in_lines = {}, 0
     for name, row in rows.items():
         after = list(islice(row.itersiblings(), _MAX_FOLLOWING))

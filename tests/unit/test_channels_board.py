@@ -763,3 +763,20 @@ def test_what_has_another_ending_is_another_kind_of_page() -> None:
     found = read_board(f"<p>{others}</p><ul>{rows}</ul><a href=?page=2>下一页</a>", site("/bbs/50/"))
     assert urls(found) == [site(f"/bbs/{4800 + n}.html") for n in range(10)]
     assert found.next_page == site("/bbs/50/?page=2")
+
+
+def test_further_pages_of_a_thread_make_no_folder_of_its_title() -> None:
+    more = {n: " ".join(f'<a href="/d/{80_000 + 37 * n}-{SLUGS[n]}?page={p}">{p}</a>' for p in "234") for n in range(3)}
+    found = read_board(board("/d/{id}-{slug}", numbers=range(3), more=more), URL)
+    assert urls(found) == [site(address("/d/{id}-{slug}", n)) for n in range(3)]
+
+
+@pytest.mark.parametrize("row", ["<dt>{title}</dt><dd>{about}</dd>", "{title} <i>{about}</i><br>"])
+def test_the_latest_threads_beside_a_list_do_not_change_its_rows(row: str) -> None:
+    links = [f"<a href=/t/{80_000 + n}>{title}</a>" for n, title in enumerate(TITLES)]
+    rows = "".join(
+        row.format(title=link, about=f"{n} 回复 <b>2024-03-0{n + 1}</b>") for n, link in enumerate(links[:3])
+    )
+    beside = "".join(f"<li>{link}" for link in links[3:8])
+    found = read_board(f"<div><dl>{rows}</dl></div><ul>{beside}</ul>", URL)
+    assert [thread.replies for thread in found.threads] == [0, 1, 2, *[None] * 5]
