@@ -56,10 +56,12 @@ def search(
 ) -> None:
     """Search the documents.
 
-    Words are all required; "a phrase" in quotes; -word leaves out; without a word, everything is found.
+    Words are all required; "a phrase" in quotes; of one|other either is enough; -word leaves out; without a word,
+    everything is found.
 
     \b
     crawler search 图书馆 开放
+    crawler search '图书馆|博物馆' 开放
     crawler search --since 2026-11-01 --newest -- 图书馆 -改造
     crawler search --source 要闻 --collected --limit 10000 --json > 要闻.jsonl
     """

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crawler.stores.ports import Query, Sort
-from crawler.stores.query import Character, Expression, Part, Phrase
+from crawler.stores.query import Character, Expression, Part, Phrase, Word
 from crawler.stores.record import instant
 from crawler.stores.results import FACETS, TITLE_WEIGHT
 
@@ -25,8 +26,8 @@ def search_body(query: Query, expression: Expression) -> dict[str, Any]:
     return {
         "query": {
             "bool": {
-                "must": [_clause(part) for part in expression.required],
-                "must_not": [{"bool": {"must": [_clause(part) for part in word]}} for word in expression.excluded],
+                "must": [*map(_clause, expression.required), *map(_one_of, expression.either)],
+                "must_not": [_whole(word) for word in expression.excluded],
                 "filter": _filters(query),
             }
         },
@@ -40,6 +41,14 @@ def search_body(query: Query, expression: Expression) -> dict[str, Any]:
             "sources": {"terms": {"field": "source_id", "size": FACETS}},
         },
     }
+
+
+def _one_of(words: Sequence[Word]) -> dict[str, Any]:
+    return {"bool": {"should": [_whole(word) for word in words], "minimum_should_match": 1}}
+
+
+def _whole(word: Word) -> dict[str, Any]:
+    return {"bool": {"must": [_clause(part) for part in word]}}
 
 
 def _clause(part: Part) -> dict[str, Any]:

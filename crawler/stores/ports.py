@@ -119,7 +119,8 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A search. Words are all required; "…" is a phrase; a leading - excludes. Chinese words are exact phrases."""
+    """A search. Words are all required; "…" is a phrase; of words with | between them one is enough; a leading -
+    excludes. Chinese words are exact phrases."""
 
     text: str = ""
     site: str = ""

@@ -1,7 +1,8 @@
 """What a person types into the search box, read once into parts that both stores translate, so that it means the same.
 
-Words are all required; "…" or “…” is a phrase; a leading - excludes. Every word is searched as the exact sequence of
-its terms: a Chinese word is an exact phrase over its pairs. An index of pairs has no single characters, only lone ones:
+Words are all required; "…" or “…” is a phrase; of words with | or OR between them one is enough; a leading - excludes.
+Every word is searched as the exact sequence of its terms: a Chinese word is an exact phrase over its pairs. An index of
+pairs has no single characters, only lone ones:
 
 - a word of one Chinese character finds the pairs that begin or end with it, and the lone character;
 - a word that ends in a lone one (T恤) also finds it with something after (T恤衫);
@@ -18,7 +19,9 @@ from crawler.stores.analysis import Token, tokens
 
 MAX_QUERY_CHARS = 1000
 
-_WORD = re.compile(r"""(?P<minus>[-－])?(?:["“”](?P<phrase>[^"“”]*)(?:["“”]|$)|(?P<word>[^\s"“”]+))""")
+_WORD = re.compile(
+    r"""(?P<bar>[|｜]|(?<!\S)OR(?!\S))|(?P<minus>[-－])?(?:["“”](?P<phrase>[^"“”]*)(?:["“”]|$)|(?P<word>[^\s"“”|｜]+))"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +42,55 @@ class Character:
 
 Part = Phrase | Character
 
+Word = tuple[Part, ...]
+"""What was typed as one word or phrase: all its parts are meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """All the `required` parts, and none of the `excluded` words (each a group of parts that only excludes as a whole).
+    """All the `required` parts, one word of each of `either`, and none of the `excluded` words.
 
     `hopeless`: something was typed, but no word to search for.
     """
 
     required: tuple[Part, ...] = ()
-    excluded: tuple[tuple[Part, ...], ...] = ()
+    excluded: tuple[Word, ...] = ()
     hopeless: bool = False
+    either: tuple[tuple[Word, ...], ...] = ()
+
+    @property
+    def sought(self) -> tuple[Part, ...]:
+        """Every part that a document may be found by."""
+        return (*self.required, *(part for words in self.either for word in words for part in word))
 
 
 def parse(text: str) -> Expression:
     """Read a query. Raises ValueError, with a sentence, when it is too long."""
     if len(text) > MAX_QUERY_CHARS:
         raise ValueError(f"A query has at most {MAX_QUERY_CHARS} characters; this one has {len(text)}.")
-    required: list[Part] = []
-    excluded: list[tuple[Part, ...]] = []
+    wanted: list[list[Word]] = []
+    excluded: list[Word] = []
+    last: list[Word] | None = None  # what a bar adds to
+    either = False
     for match in _WORD.finditer(text):
-        parts = tuple(_parts(match["phrase"] if match["word"] is None else match["word"]))
-        if not match["minus"]:
-            required += parts
-        elif parts:
+        parts = () if match["bar"] else tuple(_parts(match["phrase"] if match["word"] is None else match["word"]))
+        if not parts:
+            either |= bool(match["bar"])
+            continue
+        if match["minus"]:
             excluded.append(parts)
-    nothing = not required and not excluded
-    return Expression(tuple(dict.fromkeys(required)), tuple(excluded), hopeless=nothing and bool(text.strip()))
+            last = None
+        elif either and last:
+            last.append(parts)
+        else:
+            wanted.append(last := [parts])
+        either = False
+    return Expression(
+        tuple(dict.fromkeys(part for words in wanted if len(words) == 1 for part in words[0])),
+        tuple(excluded),
+        hopeless=not wanted and not excluded and bool(text.strip()),
+        either=tuple(tuple(words) for words in wanted if len(words) > 1),
+    )
 
 
 def _parts(word: str) -> Iterator[Part]:

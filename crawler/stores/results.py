@@ -38,7 +38,7 @@ def by_floor(documents: Iterable[Document]) -> list[Document]:
 
 def hit(document: Document, expression: Expression, score: float) -> Hit:
     """A result with its title and the best passages of its text marked."""
-    parts = expression.required
+    parts = expression.sought
     title = document.title or document.thread_title
     return Hit(
         document,

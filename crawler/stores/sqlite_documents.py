@@ -21,7 +21,7 @@ from crawler.model import Document
 from crawler.settings import Settings
 from crawler.stores.analysis import Analysis
 from crawler.stores.ports import Query, Results, Sort, Write, Written
-from crawler.stores.query import Character, Expression, Part, Phrase, parse
+from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
 from crawler.stores.results import FACETS, TITLE_WEIGHT, by_floor, check_page, hit
 
@@ -115,7 +115,7 @@ class SqliteDocuments:
         if expression.hopeless:
             return Results(0, ())
         where, values = _conditions(query, expression)
-        matching = f"{where} AND {_MATCHING.format('required')}" if expression.required else where
+        matching = f"{where} AND {_MATCHING.format('required')}" if expression.sought else where
         counted = self._rows(
             f"SELECT site, source_id, count(*) AS number FROM document WHERE {matching} GROUP BY site, source_id",
             values,
@@ -215,8 +215,8 @@ def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:
 def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, Any]]:
     """What a document must meet besides the required words, as SQL, and the values named in it."""
     values = {
-        "required": " AND ".join(_match(part) for part in expression.required),
-        "excluded": " OR ".join(f"({' AND '.join(map(_match, word))})" for word in expression.excluded),
+        "required": " AND ".join([*map(_match, expression.required), *(f"({_any(one)})" for one in expression.either)]),
+        "excluded": _any(expression.excluded),
         "site": query.site,
         "source_id": query.source_id,
         "kind": query.kind,
@@ -242,9 +242,14 @@ def _page(query: Query, expression: Expression, where: str) -> str:
     """The statement for one page of results, each with its rank: the lower the better."""
     columns = ", ".join(f"document.{name}" for name in FIELDS)
     order = f"{_ORDERS[query.sort]}, fetched_at DESC, id"
-    source = f"{_RANKED} JOIN document ON number = ranked.rowid" if expression.required else "document"
-    rank = "rank" if expression.required else "0.0 AS rank"
+    source = f"{_RANKED} JOIN document ON number = ranked.rowid" if expression.sought else "document"
+    rank = "rank" if expression.sought else "0.0 AS rank"
     return f"SELECT {columns}, {rank} FROM {source} WHERE {where} ORDER BY {order} LIMIT :limit OFFSET :offset"
+
+
+def _any(words: Sequence[Word]) -> str:
+    """Words of which one is enough, in FTS5's language."""
+    return " OR ".join(f"({' AND '.join(map(_match, word))})" for word in words)
 
 
 def _match(part: Part) -> str:

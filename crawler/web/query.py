@@ -47,7 +47,7 @@ class SearchForm:
 
     def __init__(
         self,
-        q: Annotated[str, Parameter(description="words, all required; a phrase in quotes")] = "",
+        q: Annotated[str, Parameter(description="words, all required; a phrase in quotes; one of a|b; not -c")] = "",
         site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
         source: Annotated[str, Parameter(pattern=r"^\d{0,18}$", description="source id")] = "",
         kind: Annotated[str, Parameter(pattern="^(article|post|comment|)$")] = "",

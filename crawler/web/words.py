@@ -18,7 +18,10 @@ _TABLE: dict[str, tuple[str, str]] = {
         "The login was over, so nothing of what was sent was done. Log in again",
     ),
     "too_many_failures": ("密码错误次数过多，请一分钟后再试", "Too many wrong passwords; try again in a minute"),
-    "query_hint": ("输入关键词，“短语”加引号，-词 表示排除", 'Words; "a phrase" in quotes; -word leaves out'),
+    "query_hint": (
+        "输入关键词；“短语”加引号，甲|乙 任一即可，-词 表示排除",
+        'Words; "a phrase" in quotes; one|other; -word leaves out',
+    ),
     "site": ("站点", "Site"),
     "source": ("来源", "Source"),
     "kind": ("类型", "Kind"),

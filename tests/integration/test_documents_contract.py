@@ -247,6 +247,11 @@ CORPUS = {
         ("国 -人民", {"祖国", "国家"}),
         ("-国", {"球赛", "手机 iPhone", "カタカナ"}),
         ("苹果 -nba", {"手机 iPhone"}),
+        ("央行|nba", {"央行", "球赛"}),
+        ("不存在 OR 央行 OR 球赛", {"央行", "球赛"}),
+        ("央行|nba 总决赛", {"球赛"}),
+        ("央行|nba -总决赛", {"央行"}),
+        ("T恤|“苹果，手机” 不存在|第3季|苹果", {"球赛", "手机 iPhone"}),
         ("-“准备金率0.5个”", {"球赛", "祖国", "国家", "手机 iPhone", "カタカナ"}),
         ("T恤", {"球赛"}),
         ("第3季", {"球赛"}),
@@ -274,6 +279,8 @@ def test_what_matched_is_marked(documents: Documents) -> None:
     assert hit.title_marked == "&lt;<mark>央行</mark>&gt; <mark>宣布</mark>"
     assert hit.snippets == ("正文提到&lt;<mark>央行</mark>&gt;<mark>宣布</mark>了一些事",)
     assert unescape(re.sub("</?mark>", "", hit.title_marked)) == hit.document.title
+    (either,) = documents.search(Query("不存在|央行 正文")).hits
+    assert either.title_marked == "&lt;<mark>央行</mark>&gt; 宣布"
 
 
 def test_the_title_weighs_more_than_the_text(documents: Documents) -> None:

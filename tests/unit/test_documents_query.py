@@ -13,6 +13,9 @@ def phrase(text: str, *terms: str, open_end: bool = False) -> Phrase:
     return Phrase(text, terms, open_end)
 
 
+APPLE = phrase("苹果", "苹果")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -32,6 +35,16 @@ def phrase(text: str, *terms: str, open_end: bool = False) -> Phrase:
         ("T恤", Expression((phrase("T恤", "t", "恤", open_end=True),))),
         ("第3季", Expression((Character("第"), phrase("3季", "3", "季", open_end=True)))),
         ("-第3", Expression((), ((Character("第"), phrase("3", "3")),))),
+        ("总决|NBA 苹果", Expression((APPLE,), either=(((phrase("总决", "总决"),), (phrase("NBA", "nba"),)),))),
+        ("苹果 OR “手机 广告”", Expression(either=(((APPLE,), (phrase("手机 广告", "手机", "广告"),)),))),
+        ("苹果 ｜ 第3 | 国", Expression(either=(((APPLE,), (Character("第"), phrase("3", "3")), (Character("国"),)),))),
+        ("苹果 | ！ | 国", Expression(either=(((APPLE,), (Character("国"),)),))),
+        ("| 苹果 |", Expression((APPLE,))),
+        ("OR", Expression(hopeless=True)),
+        ("苹果 -广告 OR 国", Expression((APPLE, Character("国")), ((phrase("广告", "广告"),),))),
+        ("苹果 | -广告 国", Expression((APPLE, Character("国")), ((phrase("广告", "广告"),),))),
+        ("苹果 or 国", Expression((APPLE, phrase("or", "or"), Character("国")))),
+        ("“苹果|国”", Expression((phrase("苹果|国", "苹果", "国", open_end=True),))),
         ("！？ - 。", Expression(hopeless=True)),
         ("-！", Expression(hopeless=True)),
     ],
@@ -45,7 +58,7 @@ def test_a_query_that_is_too_long_is_refused_in_words() -> None:
         parse("中" * (MAX_QUERY_CHARS + 1))
 
 
-@given(st.text(st.sampled_from("中国a1-－\"“” '*():^~\\?{}") | st.characters(), max_size=40))
+@given(st.text(st.sampled_from("中国a1|OR-－\"“” '*():^~\\?{}") | st.characters(), max_size=40))
 def test_any_text_is_a_query(text: str) -> None:
     expression = parse(text)
-    assert expression.hopeless == bool(text.strip() and not expression.required and not expression.excluded)
+    assert expression.hopeless == bool(text.strip() and not expression.sought and not expression.excluded)
