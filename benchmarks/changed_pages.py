@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 import lxml.html
@@ -26,7 +27,14 @@ _NAMES = re.compile(r"((?:class|id)\s*=\s*([\"']))(.*?)(\2)", re.IGNORECASE)
 _STATED = re.compile(r"<meta\b[^>]*>|<script[^>]*ld\+json[^>]*>.*?</script>", re.IGNORECASE | re.DOTALL)
 _BODY_STATED = re.compile(r'"articleBody"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?')
 _SECTIONS = "article|main|section|aside|nav|footer|header|figure|figcaption"
+_SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_HEAD = re.compile(r"<meta\b[^>]*>|<title\b[^>]*>.*?</title>", re.IGNORECASE | re.DOTALL)
+_CODE = re.compile(r"\\u([0-9a-fA-F]{4})")
+_MARKUP = re.compile(r"<[^<>]*>|\\[nrt]|\\")
 _TITLE = re.compile(r"<title\b[^>]*>.*?</title>", re.IGNORECASE | re.DOTALL)
+
+PROBE = 30
+"""Characters in the midst of an article that its scripts hold."""
 
 MIN_FOUND = 0.85
 """Share of the gold that must be found on a page, in its order, for its article to be cut."""
@@ -67,6 +75,17 @@ def in_tables(html: str) -> str:
 def in_lines(html: str) -> str:
     """Paragraphs parted by <br> alone."""
     return re.sub(r"</p\s*>", "<br><br>", re.sub(r"<p\b[^>]*>", "", html, flags=re.IGNORECASE), flags=re.IGNORECASE)
+
+
+def with_scripts_alone(html: str, gold: str) -> str | None:
+    """The page as a server sends it that leaves its text to its scripts: nothing but those, and what its head says;
+    None if they do not hold it."""
+    scripts = "".join(match[0] for match in _SCRIPT.finditer(html))
+    said = _MARKUP.sub("", unescape(_CODE.sub(lambda match: chr(int(match[1], 16)), scripts)))
+    wanted = fold(gold)[len(fold(gold)) // 2 :][:PROBE]
+    if len(wanted) < PROBE or wanted not in fold(said):
+        return None
+    return f"<!doctype html>{''.join(match[0] for match in _HEAD.finditer(html))}<body><div id=app></div>{scripts}"
 
 
 def with_site_as_title(html: str) -> str:

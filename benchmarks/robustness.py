@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from benchmarks.changed_pages import CHANGES, cut, fold, with_comments
+from benchmarks.changed_pages import CHANGES, cut, fold, with_comments, with_scripts_alone
 from benchmarks.environment import Environment, Page, default_cache
 from benchmarks.extraction import CORPORA, article_sets, load_judge, saved_pages
 from crawler.extract import extract_page
@@ -89,7 +89,13 @@ def variants() -> dict[str, Variant]:
     found["cut to 60 characters, 30 comments"] = lambda page: _then(
         _shorter(60, page), partial(_with_comments, False, False)
     )
+    found["scripts alone, which hold the text"] = _scripts_alone
     return found
+
+
+def _scripts_alone(page: Saved) -> Saved | None:
+    html = with_scripts_alone(page.html, page.gold)
+    return replace(page, html=html) if html else None
 
 
 def _changed(change: Callable[[str], str], page: Saved) -> Saved:

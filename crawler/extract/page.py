@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -39,8 +39,9 @@ from crawler.extract.kind import (
     told_apart,
 )
 from crawler.extract.listing import are_records
-from crawler.extract.opened_page import MAX_NODES, Page, open_page
+from crawler.extract.opened_page import MAX_NODES, SUMMARIES, Page, open_page
 from crawler.extract.refusal import apology, asks_login, message, says_article
+from crawler.extract.scripted.held_text import with_held_text
 from crawler.extract.storable import storable
 from crawler.extract.table import within
 from crawler.extract.thread import read_thread, without_title
@@ -49,6 +50,9 @@ from crawler.extract.threads.mail_heads import MailHead, mail_heads
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.pean_plus import find_records
 from crawler.model import Article, Rejected, Thread
+
+UNSHOWN = (Reason.LIST_PAGE, Reason.NEEDS_SCRIPT, Reason.NO_CONTENT)
+"""What is said of pages whose scripts show their text: they may list other pages beside it."""
 
 IN_UTF_8 = "text/html; charset=utf-8"
 
@@ -89,12 +93,26 @@ def extract_page(
     if isinstance(page, Rejected):
         return page
     found = _read(page, from_board=from_board)
-    if isinstance(found, Rejected) and (shown := unwrapped(page.decoded.text)):
+    for shown, origin in _elsewhere(page, found) if isinstance(found, Rejected) else ():
         again = open_page(shown.encode(errors="replace"), url, IN_UTF_8, now, timezone, max_nodes, with_html=with_html)
         if isinstance(again, Page):
             read = _read(replace(again, decoded=page.decoded), from_board=from_board)
-            found = found if isinstance(read, Rejected) else read
+            if not isinstance(read, Rejected):
+                found = replace(read, origins={**read.origins, "text": origin})
+                break
     return storable(found)
+
+
+def _elsewhere(page: Page, found: Rejected) -> Iterator[tuple[str, str]]:
+    """The page with the text in its place that it holds elsewhere, and where that is: in the fields of a form as
+    markup, in its scripts as data."""
+    if shown := unwrapped(page.decoded.text):
+        yield shown, "textarea"
+    if found.reason in UNSHOWN:
+        names = [*page.table.titles, page.stated.meta_text("og:title")]
+        summaries = map(page.stated.meta_text, SUMMARIES)
+        if shown := with_held_text(page.decoded.text, names, summaries, page.url, page.zone):
+            yield shown, "script"
 
 
 def _read(page: Page, *, from_board: bool) -> Result:

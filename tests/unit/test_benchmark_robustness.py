@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
-from benchmarks.changed_pages import CHANGES, cut, fold, with_comments
+from benchmarks.changed_pages import CHANGES, cut, fold, with_comments, with_scripts_alone
 from benchmarks.robustness import Saved, row, variants
 from crawler.extract import extract_page
 from crawler.model import Article
 
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
 LINES = [
     "老街口的修车铺开了三十年，下个星期就要关门了，街坊们都来看他。",
     "老板说他想回乡下去看看自己种的那几棵树，铺子就留给隔壁的年轻人。",
@@ -53,6 +56,15 @@ def test_comments_stand_behind_the_box_of_the_article() -> None:
     assert isinstance(found, Article)
     assert (found.text, len(found.comments)) == (GOLD, 5)
     assert with_comments(PAGE, "不在这里的一句话，谁也没有说过它。", 5, named=True, headed=True, chinese=True) is None
+
+
+def test_a_page_of_scripts_is_made_where_these_hold_the_article() -> None:
+    held = json.dumps({"title": TITLE, "content": GOLD})
+    html = with_scripts_alone(f"{PAGE}<script>var page = {held}</script>", GOLD)
+    assert html is not None
+    assert LINES[0] not in html
+    assert extract_page(html.encode(), now=NOW).text == GOLD
+    assert with_scripts_alone(f"{PAGE}<script>var page = {{}}</script>", GOLD) is None
 
 
 def test_the_figures_of_some_pages() -> None:
