@@ -96,6 +96,7 @@ class State(StrEnum):
     NEW = "new"
     OK = "ok"
     UNCHANGED = "unchanged"
+    SILENT = "silent"  # it can be read, and has brought nothing new for long
     EMPTY = "empty"
     BLOCKED = "blocked"
     FAILED = "failed"

@@ -127,6 +127,9 @@ class Settings(BaseSettings):
 
     # --- The controller
     poll_s: float = Field(5, gt=0, description="how often the controller looks for due, new and changed sources")
+    silent_days: float = Field(
+        7, ge=0, description="a source with nothing new for so long is said to be silent; 0: none"
+    )
     due_batch: int = Field(500, ge=1, description="sources read at a time")
     max_lists_queued: int = Field(10_000, ge=1, description="no more list tasks are put while so many wait")
     max_pages_queued: int = Field(500_000, ge=1, description="no source is checked while so many pages wait")

@@ -222,6 +222,20 @@ def woken(memory: ThreadMemory, replies: int, last_reply_at: datetime | None) ->
     return last_reply_at.timestamp() >= memory.last_at + 60
 
 
+def with_silence(report: CheckReport, source: Source, now: datetime, days: float) -> CheckReport:
+    """The report, or that of a source that can be read and has brought nothing new for so many days: where a site was
+    rebuilt, its old list stands still, or what is on it matches no more, and no check fails."""
+    since = source.last_new_at or source.created_at
+    if not days or report.links_new or since is None or report.state not in (State.OK, State.UNCHANGED):
+        return report
+    silent = now - since
+    if silent < timedelta(days=days):
+        return report
+    return replace(
+        report, state=State.SILENT, reason=f"nothing new for {silent.days} days; see whether its site has changed"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Validators:
     """What makes the next check of the same list cheap. Kept in the frontier beside the seen set, not in the row: when
@@ -442,6 +456,8 @@ class Lister:
         report = replace(report, links_found=task.found, links_new=task.new)
         now = time.time()
         at = datetime.fromtimestamp(now, UTC)
+        if source:
+            report = with_silence(report, source, at, self._settings.silent_days)
         outcome = Outcome(report.state, detail=report.reason)
         held.patiently(lambda: self._sources.report(task.source_id, task.keyword, report, now=at))
         held.patiently(lambda: self._frontier.count(Tube.LISTS, task.source_id, outcome, now=now))

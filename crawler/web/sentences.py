@@ -74,6 +74,7 @@ _TABLE: dict[str, str] = {
     "priority": "优先级",
     "keep_params": "要保留的查询参数",
     "drop_params": "要去掉的查询参数",
+    "nothing new for {} days; see whether its site has changed": "{} 天没有新内容，请查看网站是否已改版",
     # What RE2 says
     "missing ): {}": "缺少右括号 )：{}",
     "missing ]: {}": "缺少右方括号 ]：{}",

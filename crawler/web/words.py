@@ -162,6 +162,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "state_new": ("尚未检查", "not checked yet"),
     "state_ok": ("正常", "ok"),
     "state_unchanged": ("无变化", "unchanged"),
+    "state_silent": ("久无新内容", "silent"),
     "state_empty": ("无内容", "empty"),
     "state_blocked": ("被拦截", "blocked"),
     "state_failed": ("失败", "failed"),

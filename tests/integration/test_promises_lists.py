@@ -57,6 +57,23 @@ def test_a_check_that_ends_is_no_open_task(bench: Bench) -> None:
     assert bench.services.sources.open_tasks() == 0
 
 
+def test_a_source_says_that_it_has_long_been_silent_until_something_comes(
+    embedded_settings: Settings, web: LocalWeb, shelf: Shelf
+) -> None:
+    with closing(Bench(embedded_settings, web, silent_days=1e-9)) as bench:
+        bench.add(shelf.lists[0])
+        controller, states = Controller(bench.services), []
+        for _ in range(2):
+            bench.services.sources.make_due()
+            controller.round(bench.queue)
+            bench.work(Tube.LISTS)
+            states.append((row(bench).state, row(bench).state_reason))
+        assert states[0] == ("ok", ""), "what was new on it came in"
+        assert states[1] == ("silent", "nothing new for 0 days; see whether its site has changed")
+        assert row(bench).failures == 0
+        assert bench.ended == {("list", "ok"): 1, ("list", "silent"): 1}
+
+
 def test_the_check_of_a_disabled_source_is_counted_and_frees_its_row(bench: Bench, source: Source) -> None:
     controller = Controller(bench.services)
     bench.services.sources.give_up(Lease("", 1))

@@ -11,10 +11,23 @@ import pytest
 from crawler.errors import Drop, Reason, Retry
 from crawler.fetch import Accept
 from crawler.frontier.threads import begin, read_thread_page
-from crawler.model import Article, Fetched, Kind, Link, PageTask, Post, Precision, Source, State, Thread, url_id
+from crawler.model import (
+    Article,
+    CheckReport,
+    Fetched,
+    Kind,
+    Link,
+    PageTask,
+    Post,
+    Precision,
+    Source,
+    State,
+    Thread,
+    url_id,
+)
 from crawler.roles.documents import comment_documents, document_of, post_documents, reply_documents
 from crawler.roles.extractor import read_document, with_hints
-from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, today, woken
+from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, today, with_silence, woken
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
 from crawler.roles.threads import as_thread
@@ -51,6 +64,26 @@ def test_a_row_with_three_columns_can_work() -> None:
 )
 def test_a_row_that_cannot_work_is_told_what_to_do(columns: dict[str, object], said: str) -> None:
     assert said in row_error(row(**columns), ENGINES)
+
+
+@pytest.mark.parametrize(
+    ("report", "columns", "days", "state"),
+    [
+        (CheckReport(State.UNCHANGED), {"last_new_at": NOW - timedelta(days=8)}, 7, State.SILENT),
+        (CheckReport(State.OK, links_found=9), {"created_at": NOW - timedelta(days=8)}, 7, State.SILENT),
+        (CheckReport(State.OK, links_found=9), {"last_new_at": NOW - timedelta(days=6)}, 7, State.OK),
+        (CheckReport(State.OK, links_new=1), {"last_new_at": NOW - timedelta(days=8)}, 7, State.OK),
+        (CheckReport(State.FAILED), {"last_new_at": NOW - timedelta(days=8)}, 7, State.FAILED),
+        (CheckReport(State.UNCHANGED), {"last_new_at": NOW - timedelta(days=800)}, 0, State.UNCHANGED),
+        (CheckReport(State.UNCHANGED), {}, 7, State.UNCHANGED),
+    ],
+)
+def test_a_source_that_brought_nothing_new_for_long_is_silent(
+    report: CheckReport, columns: dict[str, object], days: float, state: State
+) -> None:
+    told = with_silence(report, row(**columns), NOW, days)
+    assert told.state is state
+    assert ("nothing new for 8 days" in told.reason) is (state is State.SILENT)
 
 
 @pytest.mark.parametrize(
