@@ -61,6 +61,18 @@ def test_pages(pager: str, expected: tuple[int | None, int | None, int | None]) 
     assert (found.page, found.pages, found.next_page) == (*expected[:2], following)
 
 
+@pytest.mark.parametrize(("here", "pages", "following"), [(2, 3, "3"), (3, 3, ""), (2, 2, "")])
+def test_the_first_page_has_an_address_without_a_number(here: int, pages: int, following: str) -> None:
+    plain = "https://bbs.example.org/viewtopic.php?f=3&t=8"
+    numbers = " ".join(
+        f"<b>{n}</b>" if n == here else f'<a href="{plain}{f"&page={n}" if n > 1 else ""}">{n}</a>'
+        for n in range(1, pages + 1)
+    )
+    found = read(f"<!-- posts --><div>{numbers}</div>", f"{plain}&page={here}")
+    assert (found.page, found.pages, found.first_page) == (here, pages, plain)
+    assert found.next_page == (f"{plain}&page={following}" if following else None)
+
+
 def test_a_later_page_leads_to_the_first() -> None:
     pager = f"<!-- posts --><div>{links(1)}<b>2</b>{links(3)}</div>"
     assert read(pager).first_page == "https://bbs.example.org/thread-8-1.html"

@@ -124,7 +124,7 @@ class _Number:
 
 def thread_page(table: Table, stated: Stated, records: Sequence[range], title: str, url: str) -> ThreadPage:
     """Read a thread's page. `records` are its posts as slices of node numbers, `title` is the thread's."""
-    pager = _pager(table)
+    pager = _pager(table, url)
     page, pages = _pages(table, pager, url)
     following = _next(table, stated, pager, page, url)
     if page is None and following:
@@ -145,9 +145,9 @@ def _first(pager: Sequence[_Number], page: int | None, url: str) -> str | None:
     return absolute(url, next(links, "")) or None if page and page > 1 else None
 
 
-def _pager(table: Table) -> list[_Number]:
+def _pager(table: Table, url: str) -> list[_Number]:
     """The numbers of the page's pager, in order: the first run that has one which is no link, else the first."""
-    runs = [run for run in _runs(table) if _leads_to_pages(run)]
+    runs = [run for run in _runs(table) if _leads_to_pages(run, url)]
     return next((run for run in runs if any(not number.href for number in run)), runs[0] if runs else [])
 
 
@@ -209,11 +209,17 @@ def _is_current(table: Table, link: int) -> bool:
     return any("aria-current" in one or _CURRENT.search(one.get("class", "")) for one in attributes)
 
 
-def _leads_to_pages(run: Sequence[_Number]) -> bool:
-    """True if most links of a run have their number in their address, or one that is as many times the page before."""
+def _leads_to_pages(run: Sequence[_Number], url: str) -> bool:
+    """True if most links of a run have their number in their address, or one that is as many times the page before; the
+    first page's need not, where that of this page goes on from it."""
     links = [number for number in run if number.href]
-    named = sum(_names_page(number) for number in links)
+    named = sum(_names_page(number) or _is_start(number, url) for number in links)
     return 2 * named > len(links)
+
+
+def _is_start(number: _Number, url: str) -> bool:
+    first = absolute(url, number.href) if number.value == 1 else ""
+    return bool(first) and first != url and url.startswith(first)
 
 
 def _names_page(number: _Number) -> bool:
