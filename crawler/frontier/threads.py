@@ -1,8 +1,9 @@
 """What is remembered of a thread between visits, and what a page of it brings that is new. Pure.
 
 A post is the same as one that was read before if its author and text are, or its author and time; else, with a new text
-between two posts that are known, it was edited. Its key, which names its document, is made when it is first seen, from
-author, time and text, so that reading a thread again without any memory of it gives the same keys.
+between two posts that are known, it was edited. A long text of an author is the same post whatever its time. Its key,
+which names its document, is made when it is first seen, from author, time and text, so that reading a thread again
+without any memory of it gives the same keys.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ MAX_EARLIER = 5
 
 MIN_POSTS_A_PAGE = 5
 """Sites that number posts instead of pages in their addresses show no fewer on a page."""
+
+MIN_TELLING = 40
+"""Characters of a text from which on its author does not say it again by chance."""
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
@@ -153,7 +157,7 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
     """
     here = _place(memory, asked, url, found)
     posts = tuple(_recognised(memory.posts, found.posts, here.first_floor))
-    is_start, is_falling = asked == memory.start.url, _is_falling(found.posts)
+    is_start, is_falling = asked == memory.start.url, _is_falling(memory.posts, found.posts)
     gap = Gap() if is_falling else _gap(memory, here, posts, found, is_start=is_start)
     begins_anew = bool(memory.posts and posts and posts[0].is_new)
     if is_start and not is_falling and memory.earlier and (begins_anew or gap.before):
@@ -251,6 +255,7 @@ def _recognised(known: Sequence[Known], posts: Sequence[Post], first_floor: int)
     prints = [_print(post) for post in posts]
     same = _same(known, prints)
     edited = _edited(known, prints, same, [post.precision in _WITH_CLOCK for post in posts])
+    edited |= _redated(known, prints, {**same, **edited}, [len(post.text) >= MIN_TELLING for post in posts])
     pairs = {**same, **edited}
     counted = first_floor > 1 and (posts[0].floor or 1) == 1 if posts else False
     offset = first_floor - 1 if counted else 0
@@ -308,6 +313,16 @@ def _edited(
         elif between in unmatched and known[between].author == who_when[0] and _may_be(known[between].at, who_when[1]):
             edited[place] = between
     return edited
+
+
+def _redated(
+    known: Sequence[Known], prints: Sequence[tuple[str, int, str]], pairs: dict[int, int], long: Sequence[bool]
+) -> dict[int, int]:
+    """The same author and a text that nobody says twice (`long`): its page told another time of it before, as where a
+    thread of one post was read as an article."""
+    free = {(one.author, one.text): number for number, one in enumerate(known) if number not in pairs.values()}
+    left = (place for place in range(len(prints)) if long[place] and place not in pairs)
+    return {place: free.pop(who) for place in left if (who := (prints[place][0], prints[place][2])) in free}
 
 
 def _between(known: Sequence[Known], same: dict[int, int], place: int) -> int:
@@ -388,6 +403,16 @@ def _seconds(post: Post, now: datetime) -> float:
     return min(post.published_at, now).timestamp() if post.published_at else 0.0
 
 
-def _is_falling(posts: Sequence[Post]) -> bool:
-    times = [post.published_at for post in posts if post.published_at]
-    return len(times) >= MIN_FALLING and all(a > b for a, b in pairwise(times))
+def _is_falling(known: Sequence[Known], posts: Sequence[Post]) -> bool:
+    """Whether the newest posts stand first, perhaps below the opening: by the times of a page; where it has too few, by
+    those of the posts before them."""
+    times = [post.published_at.timestamp() for post in posts if post.published_at]
+    if len(times) >= MIN_FALLING:
+        return _falls(times) or _falls(times[1:])
+    before = [60.0 * one.at for one in known[1:] if one.at]
+    return bool(times) and len(before) >= MIN_FALLING and max(times) < min(before)
+
+
+def _falls(times: Sequence[float]) -> bool:
+    is_long = len(times) >= MIN_FALLING and times[0] > times[-1]
+    return is_long and all(a >= b for a, b in pairwise(times))

@@ -190,6 +190,25 @@ def test_a_thread_with_its_newest_posts_first_is_begun_at_its_first_page() -> No
     assert not read(grown.memory, *posts[4:], url=URL + "?page=2", next_page=URL + "?page=3").goes_on_at
 
 
+@pytest.mark.parametrize("last", [1, 2, 4])
+def test_so_is_one_whose_opening_stands_above_its_newest_posts_whatever_its_last_page_holds(last: int) -> None:
+    replies = [post(number) for number in range(5 + last, 1, -1)]
+    first = read(fresh(), post(1), *replies[:4], next_page=URL + "?page=2")
+    second = read(first.memory, *replies[4:], url=URL + "?page=2")
+    assert second.memory.visit().url == URL
+    grown = read(second.memory, post(1), post(30), *replies[:3], next_page=URL + "?page=2")
+    assert (new(grown), grown.goes_on_at) == ([post(30).text], URL + "?page=2")
+
+
+@pytest.mark.parametrize(("text", "is_same"), [("长" * 40, True), ("顶", False)])
+def test_a_long_text_is_known_whatever_time_its_page_says_now(text: str, is_same: bool) -> None:
+    long_ago = NOW.replace(microsecond=0) - timedelta(days=90)
+    before = read(fresh(), post(1, text, at=long_ago)).memory
+    visit = read(before, post(1, text), post(2), post(4, text))
+    assert new(visit) == [*([] if is_same else [text]), post(2).text, text]
+    assert edited(visit) == ([text] if is_same else [])
+
+
 def test_quiet_visits_are_counted_until_something_comes() -> None:
     memory = read(fresh(), *FIRST).memory
     for quiet in (1, 2):
