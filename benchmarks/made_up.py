@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from benchmarks.engines.comparison import Figures, header, row
 
@@ -66,7 +66,14 @@ def _languages(words: Path) -> dict[str, Any]:
     return tomllib.loads(words.read_text(encoding="utf-8"))
 
 
-def table(kind: str, pages: Sequence[MadeUp], figures: Sequence[Figures]) -> Iterator[str]:
+class Chosen(Protocol):
+    """What has a template that chose."""
+
+    @property
+    def chosen(self) -> dict[str, Any]: ...
+
+
+def table(kind: str, pages: Sequence[Chosen], figures: Sequence[Figures]) -> Iterator[str]:
     """All pages, and those of each choice of their templates, as rows of a table."""
     yield header(kind)
     yield row(kind, "**all**", figures)

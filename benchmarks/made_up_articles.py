@@ -13,7 +13,7 @@ has a cause to look for.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -101,6 +101,16 @@ class Story:
     """Each paragraph behind what it is: "p", "h" (a heading), "li", "quote" or "row" of a table."""
 
 
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another article, as a list shows it. `begins`: the beginning of its text."""
+
+    address: str
+    title: str
+    time: datetime
+    begins: Callable[[], str]
+
+
 def made_up(seed: int) -> MadeUp:
     """The page of a template, the same for the same seed."""
     return ArticlePage(seed, CHOICES, NAMES).page()
@@ -177,9 +187,14 @@ class ArticlePage(Site):
         return MadeUp(html, url, chosen, gold)
 
     def _list_page(self) -> MadeUp:
+        story = self._story()
+        html = self._section(story)
+        path = self.dice.choice(("/c/1", "/local/", "/list_3.html", "/index.php?cat=3", "/channel/12/"))
+        return MadeUp(html, f"https://www.example.net{path}", self.chosen, {})
+
+    def _section(self, story: Story) -> str:
         """A section of the site, which leads to its articles, with a few words about it at times."""
         dice, chosen, site, words = self.dice, self.chosen, self.language["site"], self.words
-        story = self._story()
         name = chosen["name"].format(title=story.section, section=words["home"], site=site)
         heading = f"<{chosen['title']}>{story.section}</{chosen['title']}>" if chosen["title"] else ""
         about = f"<p>{self.sentence()}</p>" * (chosen["length"] == 1)
@@ -191,12 +206,10 @@ class ArticlePage(Site):
         )
         pages = "".join(f'<a href="?page={n}">{n}</a> ' for n in range(1, 6)) if chosen["pager"] else ""
         main = self.crumbs(story.section) + heading + about + rows + self.element("div", "pager", pages)
-        html = (
+        return (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{name}</title></head><body>'
             f"{self.top()}{self._beside(main, story)}{self.bottom()}</body></html>"
         )
-        path = dice.choice(("/c/1", "/local/", "/list_3.html", "/index.php?cat=3", "/channel/12/"))
-        return MadeUp(html, f"https://www.example.net{path}", chosen, {})
 
     def _says_when(self) -> bool:
         in_address = self.chosen["address"].startswith("/{at")
@@ -266,17 +279,23 @@ class ArticlePage(Site):
             return f"<ul>{''.join(f'<li>{row}</li>' for row in rows)}</ul>"
         return "".join(self.element("div", "card", row) for row in rows)
 
-    def _row(self, kind: str, n: int) -> str:
+    def _other(self, n: int) -> Other:
+        """An article that a row leads to."""
         time = self.now - timedelta(days=n * 3 + 1, hours=n)
         address = self.chosen["address"].format(at=time, n=870000 + self.dice.randint(1000, 99999))
-        link = f'<a href="{address}">{self._headline()}</a>'
+        return Other(address, self._headline(), time, self._paragraph)
+
+    def _row(self, kind: str, n: int) -> str:
+        other = self._other(n)
+        address, time = other.address, other.time
+        link = f'<a href="{address}">{other.title}</a>'
         match kind:
             case "dated":
                 return f"{link}<span>{time:%Y-%m-%d}</span>"
             case "pictures":
                 return f'<a href="{address}"><img src="/p/{n}.jpg"></a>{link}'
             case "cards":
-                excerpt = self.element("p", "excerpt", f"{self._paragraph()[:90]}…")
+                excerpt = self.element("p", "excerpt", f"{other.begins()[:90]}…")
                 return (
                     f'<a href="{address}"><img src="/p/{n}.jpg"></a><h4>{link}</h4>{excerpt}<span>{time:%m-%d}</span>'
                 )

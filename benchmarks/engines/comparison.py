@@ -144,6 +144,8 @@ COLUMNS = {
     "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),
     "made-up lists": ("found", "right", "title", "told"),
+    "made-up news sites": ("found", "right", "F1", "title", "day", "author", "comments", "new"),
+    "made-up forums": ("found", "right", "posts", "title", "author", "time", "new"),
     "made-up boards": ("told", "found", "right", "title", "replies", "last", "next", "boards"),
 }
 

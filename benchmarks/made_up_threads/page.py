@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from benchmarks.made_up import MadeUp
@@ -78,14 +78,17 @@ class ThreadPage:
         menu = "".join(
             f'<a href="{self._board(n)}">{name}</a>' for n, name in enumerate(self.template.language["boards"])
         )
-        notice = f'<div><a href="/notice/9">{self.template.sentence()}</a> <span>2023-12-30</span></div>'
         return (
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title} - {board} - {site}</title></head><body>'
             f'<div><a href="/">{words["home"]}</a>{menu}<a href="/login">{words["login"]}</a></div>'
             f'<div><a href="/">{site}</a> &gt; <a href="{self._board()}">{board}</a> &gt; {title}</div>'
-            f"{notice if self.template.chosen['notice'] else ''}{inside}<div>{words['rights']} © 2024 {site}</div>"
+            f"{self._notice() if self.template.chosen['notice'] else ''}{inside}"
+            f"<div>{words['rights']} © 2024 {site}</div>"
             "</body></html>"
         )
+
+    def _notice(self) -> str:
+        return f'<div><a href="/notice/9">{self.template.sentence()}</a> <span>2023-12-30</span></div>'
 
     def _thread(self, posts: Sequence[MadePost], replies: int, title: str, board: str) -> tuple[str, list[MadePost]]:
         """The thread's markup, and its posts in the order in which they are shown. It has so many `replies` on all of
@@ -177,16 +180,19 @@ class ThreadPage:
         return f"<div><h3>{words['hot']}</h3><ul>{hot}</ul></div>{latest}"
 
     def _recent(self, name: str) -> str:
-        template = self.template
-        ago = template.language["ago"][1].format(template.dice.randint(1, 20))
-        who = template.profile(name)
-        match template.chosen["latest"]:
+        """What somebody wrote lately in another thread."""
+        ago = self.template.language["ago"][1].format(self.template.dice.randint(1, 20))
+        return self._shown_recent(name, ago, self.template.sentence, self._link)
+
+    def _shown_recent(self, name: str, ago: str, said: Callable[[], str], link: Callable[[], str]) -> str:
+        who = self.template.profile(name)
+        match self.template.chosen["latest"]:
             case "links":
-                return f"<p>{who}: {self._link()} <span>{ago}</span></p>"
+                return f"<p>{who}: {link()} <span>{ago}</span></p>"
             case "threads":
-                return f"<div>{self._link()}<br>{who} {ago}</div>"
-        said = f"{self.template.sentence()[:20]}…"
-        return f"<div><div>{who} <span>{ago}</span></div><p>{said}</p><p>- {self._link()}</p></div>"
+                return f"<div>{link()}<br>{who} {ago}</div>"
+        begins = f"{said()[:20]}…"
+        return f"<div><div>{who} <span>{ago}</span></div><p>{begins}</p><p>- {link()}</p></div>"
 
     def _link(self) -> str:
         address = self.template.chosen["address"].format(self.template.dice.randint(100, 9999), 1)
