@@ -30,8 +30,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def status(days: int, as_json: bool) -> None:
     """Show the sources, the queues and what became of every item.
 
-    The exit code is 1 when a server does not answer, and what the others say is shown all the same; or when the set of
-    URLs seen has outgrown its capacity.
+    The exit code is 1 when a server does not answer, and what the others say is shown all the same; when the set of
+    URLs seen has outgrown its capacity; or when no source is checked, for want of room.
     """
     from crawler.roles.status import gather
 

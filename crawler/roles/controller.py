@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 import secrets
-import shutil
 import socket
 import threading
 import time
@@ -21,6 +20,7 @@ from crawler.frontier.schedule import DAY_S, next_check
 from crawler.frontier.threads import ThreadMemory
 from crawler.model import Channel, CheckReport, ListTask, Source, State
 from crawler.observe import EventLog, Heartbeat
+from crawler.roles.room import why_no_room
 from crawler.roles.rows import row_error
 from crawler.roles.seen import overfull, rebuild_seen, seen_is_complete
 from crawler.roles.services import Services
@@ -204,18 +204,9 @@ class Controller:
 
     def _room(self, queue: Queue) -> bool:
         """Whether more work may be made: not while the queues are long or the disk is nearly full."""
-        reason = ""
-        lists, pages = queue.stats(Tube.LISTS).total, queue.stats(Tube.PAGES).total
-        if lists >= self._settings.max_lists_queued:
-            reason = f"{lists} list tasks wait; start more listers"
-        elif pages >= self._settings.max_pages_queued:
-            reason = f"{pages} pages wait; start more extractors"
-        elif self._services.embedded:
-            free = shutil.disk_usage(self._settings.data_dir).free
-            if free < self._settings.min_free_bytes:
-                reason = f"only {free:,} bytes are free under {self._settings.data_dir}; make room"
+        reason = why_no_room(self._services, {tube: queue.stats(tube) for tube in Tube})
         if reason and reason != self._held_back:
-            self._log.warning("no source is queued", reason=reason)
+            self._log.warning("held back", reason=reason)
         self._held_back = reason
         return not reason
 

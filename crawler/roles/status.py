@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 
 from crawler.errors import Unavailable
 from crawler.frontier import SeenStats, Tube, TubeStats
 from crawler.model import Source
+from crawler.roles.room import why_no_room
 from crawler.roles.seen import overfull
 from crawler.roles.services import Services
 
@@ -34,8 +36,8 @@ class SourceStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; and
-    that the seen set has outgrown its capacity."""
+    """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; that the
+    seen set has outgrown its capacity; and why no source is checked."""
 
     sources: tuple[SourceStatus, ...] = ()
     tubes: tuple[tuple[str, TubeStats], ...] = ()
@@ -68,9 +70,10 @@ def gather(services: Services, *, days: int = 1) -> Status:
     except Unavailable as problem:
         problems.append(str(problem))
     try:
-        queue = services.queue()
-        tubes = [(str(tube), queue.stats(tube)) for tube in Tube]
-        queue.close()
+        with closing(services.queue()) as queue:
+            stats = {tube: queue.stats(tube) for tube in Tube}
+        tubes = [(str(tube), one) for tube, one in stats.items()]
+        problems += filter(None, [why_no_room(services, stats)])
     except Unavailable as problem:
         problems.append(str(problem))
     return Status(

@@ -75,6 +75,16 @@ _TABLE: dict[str, str] = {
     "keep_params": "要保留的查询参数",
     "drop_params": "要去掉的查询参数",
     "nothing new for {} days; see whether its site has changed": "{} 天没有新内容，请查看网站是否已改版",
+    "no source is checked: {} list tasks wait; start more listers": (
+        "暂停检查来源：有 {} 个列表任务等待，请启动更多 lister"
+    ),
+    "no source is checked: {} pages wait; start more extractors": (
+        "暂停检查来源：有 {} 个网页等待，请启动更多 extractor"
+    ),
+    "no source is checked: fewer than {} are free under {}; make room": (
+        "暂停检查来源：{1} 所在磁盘的可用空间不足 {0}，请腾出空间"
+    ),
+    "{} bytes": "{} 字节",
     # What RE2 says
     "missing ): {}": "缺少右括号 )：{}",
     "missing ]: {}": "缺少右方括号 ]：{}",

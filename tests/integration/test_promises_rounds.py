@@ -19,6 +19,7 @@ from crawler.roles import seen
 from crawler.roles.controller import Controller
 from crawler.roles.run import LocalRun, run_role
 from crawler.roles.services import Services
+from crawler.roles.status import gather
 from crawler.settings import Settings
 from crawler.stores import SqlSources
 from tests.documents import document
@@ -64,6 +65,31 @@ def test_a_run_goes_on_while_its_store_can_tell_nothing(services: Services, monk
     monkeypatch.setattr("crawler.roles.run.PROGRESS_S", 0.1)
     run.run(stop, once=False, progress=lambda tally: None)
     assert len(asked) >= 3
+
+
+@pytest.mark.parametrize(
+    ("bound", "says"),
+    [
+        ({"min_free_bytes": 10**18}, "fewer than 1,000,000,000,000,000,000 bytes are free"),
+        ({"max_lists_queued": 1}, "1 list tasks wait; start more listers"),
+        ({"max_pages_queued": 1}, "1 pages wait; start more extractors"),
+    ],
+)
+def test_that_there_is_no_room_is_logged_once_and_shown_to_whoever_looks(
+    settings: Settings, bound: dict[str, int], says: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(Services(settings.model_copy(update=bound))) as services:
+        add(services, "a")
+        queue, controller = services.queue(), Controller(services)
+        for tube in Tube:
+            queue.put(tube, b"{}")
+        for _ in range(3):
+            controller.round(queue)
+            queue.put(Tube.LISTS, b"{}")  # it gets no better
+        assert services.sources.open_tasks() == 0
+        assert [record.levelname for record in caplog.records if record.message == "held back"] == ["WARNING"]
+        (problem,) = gather(services).problems
+        assert says in problem
 
 
 def test_a_queue_that_cannot_be_written_to_is_counted_as_it_is(services: Services, queue: Queue) -> None:
