@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from crawler.frontier import DeadLetter
 from crawler.model import Document, Keyword, Source
 from crawler.roles.dead import retry_dead
+from crawler.roles.reprints import reprints
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
@@ -159,6 +160,12 @@ def document(services: ServicesOf, id: str) -> Document:
     if found is None:
         raise HTTPException(404, f"there is no document {id}")
     return found
+
+
+@api_router.get("/documents/{id}/reprints", tags=["documents"], responses=NOT_FOUND)
+def reprints_of(services: ServicesOf, id: str) -> list[Document]:
+    """Other articles under the same title, whoever published first before the others."""
+    return reprints(services.documents, document(services, id))
 
 
 @api_router.get("/threads/{id}", tags=["documents"], responses=NOT_FOUND)

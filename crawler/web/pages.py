@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from crawler.channels import read_source_list, source_table
 from crawler.model import Channel, Document, Kind, Source
 from crawler.roles.dead import retry_dead
+from crawler.roles.reprints import reprints
 from crawler.roles.rows import Imported, add_source, change_source, import_sources, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
@@ -130,10 +131,12 @@ def document_page(request: Request, services: ServicesOf, id: str) -> Response:
     if document is None:
         return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
     posts = services.documents.thread(document.thread_id or document.id)
+    whole = _whole(services, document, posts)
     return render(
         request,
         "document.html",
-        document=_whole(services, document, posts),
+        document=whole,
+        reprints=reprints(services.documents, whole),
         posts=posts,
         of={post.id: post for post in posts},
         here=document.id,

@@ -59,6 +59,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "no_date": ("无日期", "no date"),
     "floor": ("楼", ""),
     "thread": ("主题全文", "The whole thread"),
+    "reprints": ("同题文章，按发布时间", "Under the same title, as they were published"),
     "back": ("返回", "Back"),
     "documents": ("文档", "Documents"),
     "pending": ("待处理网页", "Pending pages"),

@@ -305,6 +305,29 @@ def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     assert site.get("/documents/none").status_code == 404
 
 
+def test_an_article_leads_to_its_reprints_on_other_sites(site: Site) -> None:
+    title = "禾溪大桥主跨合龙：两岸“半小时”通行"
+    fill(
+        site,
+        document(1, title=title),
+        document(2, title="禾溪大桥主跨合龙 两岸“半小时”通行_新闻_晚报"),
+        document(3, title=title, published_at=None),
+        document(4, title="禾溪大桥", text=f"有报道称：{title}。"),
+        document(5, title=title, kind=Kind.POST, thread_id="t", floor=1),
+        document(6, title="今日天气"),
+        document(7, title="今日天气"),
+    )
+    site.log_in()
+    told = site.get(f"/documents/{document(3).id}").text
+    assert re.findall(r'<li><a href="/documents/(\w+)"', told) == [document(1).id, document(2).id]
+    assert "同题文章" not in site.get(f"/documents/{document(6).id}").text
+    assert [one["id"] for one in site.api(f"/api/documents/{document(1).id}/reprints").json()] == [
+        document(2).id,
+        document(3).id,
+    ]
+    assert site.api("/api/documents/nothing/reprints").status_code == 404
+
+
 def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     url = "http://bbs.example/t/1"
     of_thread = {"url": url, "kind": Kind.POST, "thread_id": url_id(url)}
