@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta, timezone
 from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
@@ -271,6 +271,15 @@ class Precision(StrEnum):
     DAY = "day"
 
 
+_EARLIEST_DAY = timezone(timedelta(hours=12))
+
+
+def stated_day(moment: datetime) -> date:
+    """The day that a page stated, of an instant that it stated no more exactly: midnight where the site is, which is
+    that day in the zone where it begins, too."""
+    return moment.astimezone(_EARLIEST_DAY).date()
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """One post of a thread page.
@@ -391,6 +400,10 @@ class Thread:
     @property
     def published_at(self) -> datetime | None:
         return self.posts[0].published_at if self.posts else None
+
+    @property
+    def precision(self) -> Precision | None:
+        return self.posts[0].precision if self.posts else None
 
 
 @dataclass(frozen=True, slots=True)

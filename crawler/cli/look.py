@@ -113,7 +113,7 @@ def print_documents(hits: tuple[Hit, ...]) -> None:
 def hit_text(hit: Hit) -> str:
     """A result on some lines: title, address, where and when, and two snippets at most."""
     document = hit.document
-    parts = [document.site, local(document.published_at) if document.published_at else "no date"]
+    parts = [document.site, local(document.published_at, document.precision) if document.published_at else "no date"]
     if document.kind == Kind.POST:
         parts.append(f"{document.floor} 楼 {printable(document.author)}".rstrip())
     elif document.kind == Kind.COMMENT:
@@ -290,7 +290,7 @@ def extract_text(result: Article | Thread | Rejected, limit: int | None = None) 
     """What was extracted, for reading; `limit` shortens each text to so many characters, and a thread to 3 posts."""
     if isinstance(result, Rejected):
         return f"Nothing to extract: {describe(result.reason)}. {printable(result.detail)}".rstrip()
-    byline = f"  author: {printable(result.author) or '-'}, published: {utc(result.published_at)}"
+    byline = f"  author: {printable(result.author) or '-'}, published: {utc(result.published_at, result.precision)}"
     if isinstance(result, Article) and result.source:
         byline += f", source: {printable(result.source)}"
     lines = [f"  {result.kind}: {printable(result.title)}", byline]
@@ -307,7 +307,7 @@ def extract_text(result: Article | Thread | Rejected, limit: int | None = None) 
 
 
 def post_text(post: Post, posts: Sequence[Post], limit: int | None) -> str:
-    head = f"  #{post.floor} {printable(post.author) or '-'} {utc(post.published_at)}"
+    head = f"  #{post.floor} {printable(post.author) or '-'} {utc(post.published_at, post.precision)}"
     if post.parent is not None:
         head += f" ↳ #{posts[post.parent].floor}"
     lines = [f"\n{head}\n{printable_lines(shortened(post.text, limit))}"]
@@ -317,4 +317,4 @@ def post_text(post: Post, posts: Sequence[Post], limit: int | None) -> str:
 def reply_text(reply: Post, limit: int | None) -> str:
     """A reply inside a post, or a comment on an article, on one line."""
     said = printable(shortened(reply.text, limit))
-    return f"{printable(reply.author) or '-'} {utc(reply.published_at)}: {said}"
+    return f"{printable(reply.author) or '-'} {utc(reply.published_at, reply.precision)}: {said}"

@@ -11,6 +11,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from crawler.model import Precision, stated_day
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -72,13 +74,18 @@ def marked(text: str, emphasise: Callable[[str], str]) -> str:
     return "".join(emphasise(part) if place % 2 else part for place, part in enumerate(plain))
 
 
-def local(moment: datetime) -> str:
-    """An instant as the person at this machine reads it."""
+def local(moment: datetime, precision: str | None = None) -> str:
+    """An instant as the person at this machine reads it; only its day, where no more was stated."""
+    if precision == Precision.DAY:
+        return stated_day(moment).isoformat()
     return moment.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def utc(moment: datetime | None) -> str:
-    """An instant with its offset from UTC, to the minute; "-" where there is none."""
+def utc(moment: datetime | None, precision: str | None = None) -> str:
+    """An instant with its offset from UTC, to the minute, or its day, where no more was stated; "-" where there is
+    none."""
+    if moment and precision == Precision.DAY:
+        return stated_day(moment).isoformat()
     return moment.astimezone(UTC).isoformat(" ", "minutes") if moment else "-"
 
 

@@ -14,7 +14,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 FORMULA = tuple("=+-@\t\r")
 
-COLUMNS = ("published", "site", "source", "kind", "title", "author", "address", "text")
+COLUMNS = ("published_in_beijing", "site", "source", "kind", "title", "author", "address", "text")
 
 
 def csv_lines(batches: Iterable[Sequence[Document]], words: Mapping[str, str]) -> Iterator[str]:
@@ -26,7 +26,7 @@ def csv_lines(batches: Iterable[Sequence[Document]], words: Mapping[str, str]) -
 
 def _cells(document: Document, words: Mapping[str, str]) -> list[str]:
     cells = [
-        shown(document.published_at),
+        shown(document.published_at, document.precision),
         document.site,
         document.source,
         words[document.kind],

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from crawler.errors import describe
+from crawler.model import Precision, stated_day
 from crawler.web.sentences import in_language
 from crawler.web.words import LANGUAGES, WORDS
 
@@ -40,7 +41,10 @@ def for_program(request: Request) -> bool:
     return request.url.path.startswith("/api/")
 
 
-def shown(moment: datetime | None) -> str:
+def shown(moment: datetime | None, precision: str | None = None) -> str:
+    """An instant in the pages' zone; only its day, where no more was stated."""
+    if moment and precision == Precision.DAY:
+        return stated_day(moment).isoformat()
     return moment.astimezone(ZONE).strftime("%Y-%m-%d %H:%M") if moment else ""
 
 

@@ -21,7 +21,7 @@ from requests.auth import HTTPBasicAuth
 from crawler.channels import read_feed
 from crawler.errors import Reason, Retry, describe
 from crawler.frontier import Tube
-from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Source, State, url_id
+from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Precision, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
@@ -271,6 +271,21 @@ def test_what_has_no_title_can_be_opened_too(site: Site) -> None:
     site.log_in()
     assert re.search(r'<a href="/documents/\w+"[^>]*>（无标题）</a>', site.get("/", q="图书馆").text)
     assert "（无标题）</h1>" in site.get(f"/documents/{document(1).id}").text
+
+
+def test_of_a_day_no_time_is_made_up(site: Site) -> None:
+    day = datetime(2026, 11, 19, 16, tzinfo=UTC)
+    fill(
+        site, document(1, published_at=day, precision=Precision.DAY), document(2, published_at=day, precision="minute")
+    )
+    site.log_in()
+    page = site.get("/", q="图书馆").text
+    assert "· 2026-11-20</p>" in page
+    assert "· 2026-11-20 00:00</p>" in page
+    assert "时间均为北京时间" in page
+    assert re.search(r"发布时间 2026-11-20 ·", site.get(f"/documents/{document(1).id}").text)
+    _, *rows = csv.reader(io.StringIO(site.get("/search.csv", q="图书馆").content.decode("utf-8-sig")))
+    assert {row[0] for row in rows} == {"2026-11-20", "2026-11-20 00:00"}
 
 
 def test_a_table_that_holds_less_than_was_found_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -532,7 +547,7 @@ def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
     answer = site.get("/search.csv", q="图书馆")
     assert answer.headers["Content-Type"].startswith("text/csv")
     head, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
-    assert head[:2] == ["发布时间", "站点"]
+    assert head[:2] == ["发布时间（北京时间）", "站点"]
     assert len(rows) == 30
     assert ["'=HYPERLINK(1)", 'a"b'] in [row[4:6] for row in rows], "text of strangers is no formula"
     assert site.get("/search.csv", since="x").status_code == 400

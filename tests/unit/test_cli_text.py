@@ -6,12 +6,14 @@ import json
 import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.cli.text import marked, printable, printable_lines, shortened, table, to_json, utc, width
+from crawler.cli.text import local, marked, printable, printable_lines, shortened, table, to_json, utc, width
+from crawler.model import Precision
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 
@@ -86,3 +88,9 @@ def test_short_texts_stay_whole_and_long_ones_say_their_length() -> None:
 def test_no_instant_is_a_dash() -> None:
     assert utc(None) == "-"
     assert utc(datetime(2026, 11, 21, 8, 30, 15, tzinfo=UTC)) == "2026-11-21 08:30+00:00"
+
+
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", "Asia/Tokyo", "Australia/Brisbane", "UTC", "America/New_York"])
+def test_a_day_is_that_of_the_page_wherever_it_is_read(zone: str) -> None:
+    midnight = datetime(2026, 11, 21, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    assert utc(midnight, "day") == local(midnight, Precision.DAY) == "2026-11-21"
