@@ -270,14 +270,41 @@ def _family(core: Core, found: Sequence[Anchor], addresses: Mapping[str, Address
     if _vocabulary(core) == 1 and all(_is_number(anchor.text, name) for name, anchor in titles.items()):
         titles = _titles_beside(links) or titles
     rows = rows_of(titles)
+    if listed := _listed_elsewhere(links, titles, rows):
+        titles |= listed
+        rows = rows_of(titles)
     timed = share_timed(titles, rows)
     return Family(core, links, titles, rows, timed, _score(core, links, titles, timed))
+
+
+def _listed_elsewhere(
+    links: Mapping[str, Sequence[Anchor]], titles: Mapping[str, Anchor], rows: Mapping[str, Row]
+) -> dict[str, Anchor]:
+    """For titles whose rows say nothing, as of what is read most, the links by which the same stand in a list whose
+    rows say something; the title is the longer of both."""
+    bare = {name for name, anchor in titles.items() if not _says_something(rows.get(name, ()), anchor)}
+    places: dict[Place, dict[str, Anchor]] = defaultdict(dict)
+    for name in bare:
+        for anchor in links[name]:
+            if anchor is not titles[name] and anchor.is_shown and is_title(anchor.text):
+                places[place_of(anchor.element)].setdefault(name, anchor)
+    listed = max(places.values(), key=len, default={})
+    there = rows_of(listed)
+    return {
+        name: replace(anchor, text=max(anchor.text, titles[name].text, key=width))
+        for name, anchor in listed.items()
+        if _says_something(there.get(name, ()), anchor)
+    }
+
+
+def _says_something(row: Row, title: Anchor) -> bool:
+    return bool(text_around(row, title.text).strip())
 
 
 def _without_bare_rows(family: Family) -> Family:
     """A family without the rows that say nothing beside their title, where enough others do: the latest threads, or
     those that are read most, stand beside the list."""
-    telling = {name: row for name, row in family.rows.items() if text_around(row, family.titles[name].text).strip()}
+    telling = {name: row for name, row in family.rows.items() if _says_something(row, family.titles[name])}
     if not max(_MIN_TELLING, _TELLING * len(family.rows)) <= len(telling) < len(family.rows):
         return family
     return replace(family, rows=telling, timed=share_timed(family.titles, telling))

@@ -251,6 +251,21 @@ def test_replies_and_the_last_ones_time_are_read_from_the_row() -> None:
     assert found.threads[4].last_reply_at == datetime(2024, 3, 14, 14, 3, tzinfo=UTC)
 
 
+@pytest.mark.parametrize("is_before", [True, False])
+def test_what_is_read_most_hides_no_replies_of_the_list_whose_titles_are_cut(is_before: bool) -> None:
+    rows = "".join(
+        f'<li><a href="/thread-{n}-1-1.html" title="{title}">{title[:5]}…</a> <span>kite{n} 2024-03-0{n}</span>'
+        f" <span>{n}/{90 * n}</span> <span>gull 2024-03-06 1{n}:20</span></li>"
+        for n, title in enumerate(TITLES[:4], 1)
+    )
+    most = "".join(f'<li><a href="/thread-{n}-1-1.html">{TITLES[n - 1]}</a></li>' for n in (3, 1, 4, 2))
+    lists = [f"<div><h3>热门主题</h3><ul>{most}</ul></div>", f"<div><ul>{rows}</ul></div>"]
+    found = read_board("".join(lists if is_before else lists[::-1]), URL, lambda text: datetime(2024, 3, 6, tzinfo=UTC))
+    said = {link.thread[-10:]: (link.title, link.replies) for link in found.threads}
+    assert said == {f"d-{n}-1-1.html"[-10:]: (TITLES[n - 1], n) for n in range(1, 5)}
+    assert all(link.last_reply_at for link in found.threads)
+
+
 def test_a_last_reply_may_have_its_clock_apart_and_a_title_its_own_time() -> None:
     rows = "".join(
         f"""<li><a href="/t/{n}">聚会定在 2027-01-0{n}</a>
