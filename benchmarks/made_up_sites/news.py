@@ -153,7 +153,8 @@ class _Articles(ArticlePage):
         self.now = told.story.time + timedelta(hours=2 * self.chosen["comments"], minutes=7)
         self._said.clear()
         self._said_below = []
-        self._others = cycle([*self.told[told.number % 5 :], *self.told[: told.number % 5]] or [told])
+        others = [one for one in self.told if one is not told]
+        self._others = cycle([*others[told.number % 5 :], *others[: told.number % 5]])
         page = self.page_of(told.story, told.url)
         return page.html, page.gold
 
