@@ -21,6 +21,7 @@ from crawler.roles.status import Status, gather
 from crawler.stores import CheckEvent, Hit, Sort
 from crawler.web.atom import ENTRIES, atom_feed
 from crawler.web.auth import logged_in, services_of
+from crawler.web.metrics import CONTENT_TYPE, exposition
 from crawler.web.query import SearchForm, SourceId
 
 api_router = APIRouter(prefix="/api", dependencies=[Depends(logged_in)])
@@ -182,6 +183,12 @@ def thread(services: ServicesOf, id: str) -> list[Document]:
 def status(services: ServicesOf, days: int = 1) -> Status:
     """Sources, queues and counted outcomes over the last `days` UTC days."""
     return gather(services, days=min(max(days, 1), 40))
+
+
+@api_router.get("/metrics", tags=["status"], response_class=Response)
+def metrics(services: ServicesOf) -> Response:
+    """The same for Prometheus, with the outcomes since midnight UTC."""
+    return Response(exposition(gather(services, days=1)), media_type=CONTENT_TYPE)
 
 
 @api_router.get("/dead", tags=["status"])

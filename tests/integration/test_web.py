@@ -586,6 +586,29 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "就绪" in page
 
 
+def test_prometheus_reads_how_things_stand(site: Site) -> None:
+    fill(site, document(1))
+    site.services.sources.add(Source(0, "晨报", "page", "http://a.example/", enabled=False))
+    now = datetime.now(UTC).timestamp()
+    site.services.frontier.count(Tube.PAGES, 1, Outcome("dropped", Reason.TOO_SHORT), now=now)
+    site.services.frontier.count(Tube.PAGES, 1, Outcome("indexed"), now=now)
+    answer = site.api("/api/metrics")
+    assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+    lines = answer.text.splitlines()
+    assert answer.text.endswith("\n")
+    for line in (
+        "crawler_documents 1",
+        'crawler_sources{state="disabled"} 1',
+        'crawler_jobs{tube="pages",state="ready"} 0',
+        'crawler_outcomes_total{what="page",outcome="dropped",reason="too_short"} 1',
+        'crawler_outcomes_total{what="page",outcome="indexed"} 1',
+        "crawler_problems 0",
+    ):
+        assert line in lines
+    assert all(re.fullmatch(r"# (HELP|TYPE) \w+ .+|\w+({\w+=\".*\"})? [\d.e+-]+", line) for line in lines)
+    assert requests.get(site.url + "/api/metrics", timeout=30).status_code == 401
+
+
 def test_why_a_source_does_not_work_is_said_in_the_language_of_the_page(site: Site) -> None:
     row = site.services.sources.add(Source(id=0, name="晨报", channel="page", url="http://a.example/"))
     problem = Retry(Reason.DNS, "a.example: Name or service not known")
