@@ -54,11 +54,22 @@ def run(once: bool, no_demo: bool) -> None:
         if not demo or (own_sources(services.sources) and not stop.is_set()):
             remove_demo(services)
             demo = False
+            warn_without_contact(settings)
             tally = crawl(services, stop, progress, once=once)
         progress.end()
         ended = "Stopped" if stop.is_set() else "Done"
         click.echo(f"\n{ended} after {tally.elapsed_s:.0f} s. {summary(tally, services)}")
         click.echo(where_to_look(settings, "图书馆" if demo else "词"))
+
+
+def warn_without_contact(settings: Settings) -> None:
+    """Sites are asked by somebody whom their owners can write to; what is sent without that leads nowhere."""
+    if "{contact}" in settings.user_agent and not settings.contact:
+        click.echo(
+            "Warning: no site's owner can reach you. Set CRAWLER_CONTACT, in the environment or in .env, to a page's "
+            "address or a mailto: one.",
+            err=True,
+        )
 
 
 @contextmanager

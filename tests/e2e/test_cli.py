@@ -181,10 +181,12 @@ def test_status_as_a_table_and_as_json(demo: tuple[Settings, str]) -> None:
 
 
 def test_a_source_of_ones_own_ends_the_demo(fresh: Settings, shelf: Shelf, tmp_path: Path) -> None:
-    crawler(fresh, "run", "--once")
+    assert "CRAWLER_CONTACT" not in crawler(fresh, "run", "--once").stderr, "the demo's owner can"
     crawler(fresh, "source", "add", "自有", shelf.lists[0])
     with LocalWeb(shelf.pages) as web:
-        said = crawler(through(fresh, web), "run", "--once").stdout
+        done = crawler(through(fresh, web), "run", "--once")
+    said = done.stdout
+    assert "Warning: no site's owner can reach you. Set CRAWLER_CONTACT" in done.stderr
     assert re.search(r"The demo's sources are removed, and \d\d documents with them\.", said)
     assert [row["name"] for row in json_lines(crawler(fresh, "source", "list", "--json"))] == ["自有"]
     assert set(indexed(fresh)) >= {url for url in shelf.gold if "//news000.example/" in url}
