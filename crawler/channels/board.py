@@ -12,15 +12,24 @@ import math
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 
 from crawler.channels.anchors import Anchor, anchors, parse
-from crawler.channels.families import Address, Core, cores, lone_cores, take_apart
-from crawler.channels.forum_signs import calls_itself_forum, is_front, is_of_boards, name_members, tell_last_reply
+from crawler.channels.families import Address, Core, as_written, cores, lone_cores, numbered_cores, take_apart
+from crawler.channels.forum_signs import (
+    calls_itself_forum,
+    is_front,
+    is_of_boards,
+    leads_to_user,
+    name_members,
+    tell_last_reply,
+)
+from crawler.channels.links import one_line
 from crawler.channels.pager import next_page
 from crawler.channels.rows import (
     TIME,
@@ -121,6 +130,9 @@ _MIN_TELLING, _TELLING = 3, 0.3
 _HEADING_WORTH = 8
 """So many times as much as other places' titles, those in headings are worth."""
 
+_MIN_HEADLINE_WIDTH = 10
+"""Of what a section lists; what may be done with a board is called by a word or two."""
+
 _MIN_SCORE = 7.0
 _MIN_TITLE_WIDTH = 6.0
 
@@ -187,11 +199,13 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     found = list(islice(anchors(tree, url), MAX_ANCHORS))
     addresses = {address.url: address for address in take_apart([anchor.url for anchor in found])}
     families = [_family(core, found, addresses) for core in cores(list(addresses.values()))]
-    alone = functools.partial(_lone_families, found, addresses)
     is_named = calls_itself_forum(tree, url)
+    alone = functools.partial(_lone_families, found, addresses)
     boards = [family for family in families if _look_like_boards(family, is_named and is_front(url))]
     others = [family for family in families if family not in boards]
     threads = thread_families(others) or [family for family in alone() if _is_lone_thread(family, is_named)]
+    if is_named and not threads:
+        threads = _only_thread(found, addresses, url)
     boards += [family for family in others if family not in threads and _are_boards(family)]
     if not threads and not boards:
         boards = [family for family in alone() if family.rows and _are_boards(family)]
@@ -305,27 +319,50 @@ def _without_bare_rows(family: Family) -> Family:
     """A family without the rows that say nothing beside their title, where enough others do: the latest threads, or
     those that are read most, stand beside the list."""
     telling = {name: row for name, row in family.rows.items() if _says_something(row, family.titles[name])}
-    if not max(_MIN_TELLING, _TELLING * len(family.rows)) <= len(telling) < len(family.rows):
+    if len(telling) == len(family.rows):
         return family
-    return replace(family, rows=telling, timed=share_timed(family.titles, telling))
+    if len(telling) < _MIN_TELLING:  # too few to know what their rows are
+        telling = {name: row for name in telling if (row := _row_near(family.titles[name]))}
+    elif len(telling) < _TELLING * len(family.rows):
+        return family
+    return replace(family, rows=telling, timed=share_timed(family.titles, telling)) if telling else family
 
 
 def _lone_families(found: Sequence[Anchor], addresses: Mapping[str, Address]) -> Iterator[Family]:
-    """Families that may be of a single address: its row is what stands near, and counts something."""
+    """Families that may be of a single address, by its words."""
     for core in lone_cores(list(addresses.values())):
         if _vocabulary(core) == 1 or _is_of_boards(core):
-            family = _family(core, found, addresses)
-            rows = {name: row for name, title in family.titles.items() if (row := _row_near(title))}
-            yield replace(family, rows=rows, timed=share_timed(family.titles, rows))
+            yield _with_rows_near(_family(core, found, addresses))
+
+
+def _only_thread(found: Sequence[Anchor], addresses: Mapping[str, Address], url: str) -> list[Family]:
+    """The family of the only link of a forum's page that has a row, whatever its address says."""
+    here = urlsplit(url)
+    written = {address: as_written(one) for address, one in addresses.items()}
+    own = [one for one in written.values() if one.pieces[0] == here.hostname and urlsplit(one.url).path != here.path]
+    families = [
+        _with_rows_near(_family(core, found, written)) for core in numbered_cores(own) if _vocabulary(core) >= 0
+    ]
+    likely = [family for family in families if family.rows and typical_width(family.titles) >= _MIN_TITLE_WIDTH]
+    said = {
+        anchor.text for family in likely for group in family.links.values() for anchor in group if is_title(anchor.text)
+    }
+    return likely if len(said) == 1 else []
+
+
+def _with_rows_near(family: Family) -> Family:
+    """A family whose rows are what stands near, and counts something."""
+    rows = {name: row for name, title in family.titles.items() if (row := _row_near(title))}
+    return replace(family, rows=rows, timed=share_timed(family.titles, rows))
 
 
 def _row_near(title: Anchor) -> Row:
-    """The smallest element around a title that has two counts, or a time and a count."""
+    """The smallest element around a title that has two counts, or a time and a count, or a time and who wrote."""
     for above in islice(title.element.iterancestors(), _MAX_NEAR):
         if sum(1 for _ in islice(texts((above,)), _MAX_NEAR_TEXTS)) == _MAX_NEAR_TEXTS:
             break
         is_timed = TIME.search(text_around((above,), title.text)) is not None
-        if has_counts((above,), 1 if is_timed else 2):
+        if has_counts((above,), 1 if is_timed else 2) or (is_timed and name_members([(above,)])):
             return (above,)
         if above.tag in ("tr", "li"):
             break
@@ -537,10 +574,16 @@ def _is_forum(threads: Sequence[Family], firsts: Sequence[ThreadLink], is_named:
 
 
 def _are_posts(threads: Sequence[Family], url: str) -> bool:
-    """Whether rows name who wrote, or stand at a forum's own address under one that says nothing of news."""
+    """Whether rows name who wrote, lead to last posts, or stand at a forum's own address under one that says nothing of
+    news."""
     names = (name for family in threads for name in _folders_of(family.core))
     at_board = is_of_boards(url) and not any(map(_NEWS_WORDS.search, names))
-    return at_board or any(name_members(family.rows.values()) for family in threads)
+    return at_board or any(_lead_further(family) or name_members(family.rows.values()) for family in threads)
+
+
+def _lead_further(family: Family) -> bool:
+    """Whether most rows lead to another page of their thread."""
+    return 2 * sum(len({anchor.url for anchor in family.links[name]}) > 1 for name in family.rows) > len(family.rows)
 
 
 def _is_dated(family: Family) -> bool:
@@ -576,16 +619,18 @@ def _look_like_boards(family: Family, is_front: bool) -> bool:
     for name, anchor in family.titles.items():
         places[place_of(anchor.element)][name] = anchor
     may_be = is_front and _is_called_board(family.core)
-    return any(_begin_boards(titles, may_be) for titles in sorted(places.values(), key=len)[-_MAX_PLACES:])
+    own = {anchor.element for group in family.links.values() for anchor in group}
+    return any(_begin_boards(titles, own, may_be) for titles in sorted(places.values(), key=len)[-_MAX_PLACES:])
 
 
-def _begin_boards(titles: Mapping[str, Anchor], may_be: bool) -> bool:
+def _begin_boards(titles: Mapping[str, Anchor], own: Set[Any], may_be: bool) -> bool:
     """Whether rows begin with names of boards: each counts its threads. Of what is called as boards are by some, on the
     front page of a forum, anything beside short names is enough (`may_be`)."""
     least = max(_MIN_BOARDS, len(titles) / 2)
     if len({anchor.text for anchor in titles.values()}) < least or typical_width(titles) > _MAX_NODE_WIDTH:
         return False
     rows = {name: row for name, row in rows_of(titles).items() if _begins_with(row, titles[name])}
+    rows = {name: row for name, row in rows.items() if not _lists_titles(row, own)}
     if len(rows) < least:
         return False
     return count_threads(rows) or (may_be and _are_names(titles) and _say_something(rows, titles))
@@ -600,6 +645,14 @@ def _begins_with(row: Row, title: Anchor) -> bool:
     )
 
 
+def _lists_titles(row: Row, own: Set[Any]) -> bool:
+    """Whether a row leads to several texts, as that of a section does: that of a board leads to its last thread, and to
+    boards inside of it, which are of its `own` family."""
+    links = (link for element in row for link in element.iter("a") if link not in own and not leads_to_user(link))
+    texts = {one_line("".join(link.itertext())) for link in links}
+    return sum(width(text) >= _MIN_HEADLINE_WIDTH for text in texts) > 1
+
+
 def _are_names(titles: Mapping[str, Anchor]) -> bool:
     """Whether all links are short, and of low numbers or of words."""
     numbers = [int(name[:_MOST_DIGITS]) for name in titles if name.isdecimal()]
@@ -609,7 +662,7 @@ def _are_names(titles: Mapping[str, Anchor]) -> bool:
 
 def _say_something(rows: Mapping[str, Row], titles: Mapping[str, Anchor]) -> bool:
     """Whether most rows have more than a title."""
-    return 2 * sum(bool(text_around(row, titles[name].text).strip()) for name, row in rows.items()) > len(rows)
+    return 2 * sum(_says_something(row, titles[name]) for name, row in rows.items()) > len(rows)
 
 
 def _may_be_boards(family: Family, threads: Sequence[Family], shown: Shown) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from urllib.parse import parse_qsl, urlsplit
 
 _NUMBER = re.compile(r"\d+")
@@ -18,6 +19,9 @@ _ENDING = re.compile(r"\.[a-z]{2,5}$", re.IGNORECASE)
 _MAX_PIECES = 12
 _MAX_CORES = 60
 """The largest families of a page: it hardly has more that are of any size."""
+_MOST_DIGITS = 20
+"""Of a number: Python reads none of thousands of digits."""
+
 _MIN_RECURRING = 3
 _KNOWN = re.compile(
     r"(?:view|show)?[-_]?(?:(?:forum|group|board)[-_]?)?(?:threads?|topics?|discussions?|questions?|posts?|tickets?|issues?|bugs?|"
@@ -118,6 +122,22 @@ def cores(addresses: Sequence[Address]) -> list[Core]:
 def lone_cores(addresses: Sequence[Address]) -> list[Core]:
     """The cores of addresses whose ids stand behind words that forums use, as those of a single thread do."""
     return list(dict.fromkeys(core for core in map(_known_core, addresses) if core))
+
+
+def as_written(address: Address) -> Address:
+    """An address all of whose words are literal, where there are too few others to tell."""
+    return replace(address, classes=(address.pieces[0], *map(_mask, address.pieces[1:])))
+
+
+def numbered_cores(addresses: Sequence[Address]) -> list[Core]:
+    """The cores of addresses of any words whose ids are their largest numbers."""
+    found = dict.fromkeys(core for core in map(_numbered_core, addresses) if core)
+    return list(islice(found, _MAX_CORES))
+
+
+def _numbered_core(one: Address) -> Core | None:
+    places = {place: int(number[:_MOST_DIGITS]) for place, (number,) in _number_places([one]).items()}
+    return _core_at(one, max(places, key=places.__getitem__)) if places else None
 
 
 def _known_core(one: Address) -> Core | None:

@@ -84,5 +84,9 @@ def _tells(row: Row) -> bool:
 
 def _users(row: Row) -> int:
     """How many users a row links to."""
-    paths = {_HOST.sub("", link.get("href", ""), count=1) for element in row for link in element.iter("a")}
-    return sum(_USER.search("/" + path) is not None for path in paths)
+    return len({link.get("href") for element in row for link in element.iter("a") if leads_to_user(link)})
+
+
+def leads_to_user(link: Any) -> bool:
+    """Whether the address of an element is of someone who writes."""
+    return _USER.search("/" + _HOST.sub("", link.get("href", ""), count=1)) is not None

@@ -795,3 +795,52 @@ def test_the_latest_threads_beside_a_list_do_not_change_its_rows(row: str) -> No
     beside = "".join(f"<li>{link}" for link in links[3:8])
     found = read_board(f"<div><dl>{rows}</dl></div><ul>{beside}</ul>", URL)
     assert [thread.replies for thread in found.threads] == [0, 1, 2, *[None] * 5]
+
+
+ALONE = (
+    "<a href=/list/3>数码</a><a href=/list/4>生活</a><div><p><a href=/tag/12>[求助]</a> <a href={at}>旧键盘换轴记</a>"
+    "<a href=/member/林间>林间</a> <i>{beside}</i></p></div><p><a href=?page=2>下一页</a>"
+)
+
+
+@pytest.mark.parametrize(
+    "at", ["/p/4831", "/d/4831-keyboard", "/bbs/4831.html", "/post-7-4831-1.shtml", "/x.php?id=4831"]
+)
+@pytest.mark.parametrize("beside", ["2 回复</i> <i>2024-03-05 10:00", "12/345", "2024-03-05 10:00"])
+def test_the_only_row_of_a_forums_page_is_a_threads(at: str, beside: str) -> None:
+    page = ALONE.format(at=at, beside=beside)
+    found = read_board(f"<title>云禾论坛</title>{page}", "https://www.example.com/list/7")
+    assert found.is_forum
+    assert urls(found) == [f"https://www.example.com{at}"]
+    assert found.next_page == "https://www.example.com/list/7?page=2"
+    assert not read_board(f"<title>城市晚报</title>{page}", "https://www.example.com/list/7").is_forum
+    two = page.replace("<div>", "<div><p><a href=/c/77.html>旧相机换电池记</a> 12 回复 <i>2024-03-04</i></p>")
+    assert read_board(f"<title>云禾论坛</title>{two}", "https://www.example.com/list/7").threads == ()
+
+
+def test_one_row_is_enough_beside_the_latest_threads() -> None:
+    latest = "".join(f"<li><a href=/p/{4900 + n}>{title}</a>" for n, title in enumerate(TITLES[:5]))
+    page = f"<title>云禾论坛</title>{ALONE.format(at='/p/4831', beside='12/345')}<ul>{latest}</ul>"
+    found = read_board(page, "https://www.example.com/list/7")
+    assert found.is_forum
+    assert found.threads[0].replies == 12
+
+
+def test_links_to_last_posts_tell_threads_on_a_forums_page() -> None:
+    rows = "".join(
+        f"<li><a href=/t/{at}>{title}</a> 2024-03-05 <a href=/t/{at}?go=last>»</a>"
+        for at, title in enumerate(TITLES, 4800)
+    )
+    page = f"<title>云禾论坛</title><ul>{rows}</ul>"
+    assert read_board(page, "https://www.example.com/").is_forum
+    assert not read_board(page.replace("?go=last", ""), "https://www.example.com/").is_forum
+    assert not read_board(page.replace("云禾论坛", "城市晚报"), "https://www.example.com/news/").is_forum
+
+
+def test_sections_of_a_page_that_is_named_a_forums_are_no_boards() -> None:
+    rows = "".join(
+        f"<div><h2><a href=/c/{n}>{name}</a></h2><a href=/a/8{n}>{TITLES[n]}</a> <a href=/a/9{n}>{TITLES[5 + n]}</a>"
+        "</div>"
+        for n, name in enumerate(NAMES)
+    )
+    assert not read_board(f"<title>财经论坛</title>{rows}", "https://www.example.com/").is_home
