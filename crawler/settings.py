@@ -168,7 +168,14 @@ class Settings(BaseSettings):
     # --- The web
     web_host: str = Field("127.0.0.1", description="address the web listens on")
     web_port: int = Field(8000, ge=0, le=65535, description="its port")
-    web_url: str = Field("", description="how people reach it, for its log; empty: at its own address and port")
+    web_url: str = Field(
+        "",
+        description="how people reach it; empty: at its own address; with https:// its cookies are sent over TLS alone",
+    )
+    web_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = Field(
+        (IPv4Network("127.0.0.1"), IPv6Network("::1")),
+        description="reverse proxies before it that are believed whom they ask for, comma-separated",
+    )
     web_user: str = Field("admin", description="the login's name")
     web_password: SecretStr = Field(SecretStr(""), description="the login's password; no default on servers")
     web_secret: SecretStr = Field(SecretStr(""), description="signs the session cookies; empty: made at each start")
@@ -177,7 +184,7 @@ class Settings(BaseSettings):
     log_format: LogFormat = Field(LogFormat.TEXT, description="text: one readable line per event; json: for machines")
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="the least that is logged")
 
-    @field_validator("allow_networks", mode="before")
+    @field_validator("allow_networks", "web_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value

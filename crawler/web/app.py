@@ -59,6 +59,7 @@ def create_app(services: Services) -> FastAPI:
         session_cookie="crawler",
         max_age=SESSION_S,
         same_site="lax",
+        https_only=services.settings.web_url.startswith("https://"),
     )
     app.middleware("http")(_logged)
     app.add_exception_handler(LoginRequired, ask_to_log_in)

@@ -44,6 +44,7 @@ def _serve(services: Services, listener: socket.socket, stop: threading.Event | 
         log_config=None,
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=[str(network) for network in settings.web_proxies],
         timeout_graceful_shutdown=STOP_S,
     )
     server = uvicorn.Server(config)

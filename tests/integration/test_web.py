@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -66,10 +67,14 @@ class Site:
 
 @pytest.fixture(params=["embedded_settings", "server_settings"])
 def site(request: pytest.FixtureRequest) -> Iterator[Site]:
-    given: Settings = request.getfixturevalue(request.param)
-    settings = given.model_validate(
-        {**given.model_dump(), "web_port": free_port(), "web_password": PASSWORD, "web_secret": "s" * 32}
-    )
+    with running(request.getfixturevalue(request.param)) as site:
+        yield site
+
+
+@contextmanager
+def running(given: Settings, **more: object) -> Iterator[Site]:
+    own = {"web_port": free_port(), "web_password": PASSWORD, "web_secret": "s" * 32}
+    settings = given.model_validate({**given.model_dump(), **own, **more})
     services, stop = Services(settings), threading.Event()
     services.documents.prepare()
     thread = threading.Thread(target=serve, args=(services,), kwargs={"stop": stop}, daemon=True)
@@ -145,6 +150,29 @@ def test_passwords_cannot_be_guessed_in_bulk(site: Site) -> None:
     told = site.log_in()
     assert told.status_code == 429
     assert "请一分钟后再试" in told.text
+
+
+@pytest.mark.parametrize(("proxies", "told_apart"), [("127.0.0.0/8", True), ("10.0.0.1", False)])
+def test_people_behind_a_proxy_are_told_apart_where_it_is_believed(
+    embedded_settings: Settings, proxies: str, told_apart: bool
+) -> None:
+    def status(site: Site, client: str, password: str) -> int:
+        login, headers = HTTPBasicAuth(b"admin", password.encode()), {"X-Forwarded-For": client}
+        return requests.get(site.url + "/api/sources", auth=login, headers=headers, timeout=30).status_code
+
+    with running(embedded_settings, web_proxies=proxies) as site:
+        for _ in range(FAILURES_PER_MINUTE):
+            assert status(site, "203.0.113.1", "wrong") == 401
+        assert status(site, "203.0.113.1", PASSWORD) == 429
+        assert status(site, "203.0.113.2", PASSWORD) == (200 if told_apart else 429)
+
+
+@pytest.mark.parametrize(("url", "secure"), [("https://search.example/", True), ("http://search.example/", False)])
+def test_cookies_of_a_site_behind_tls_are_sent_over_tls_alone(
+    embedded_settings: Settings, url: str, secure: bool
+) -> None:
+    with running(embedded_settings, web_url=url) as site:
+        assert ("secure" in site.get("/login").headers["Set-Cookie"]) is secure
 
 
 def test_a_form_from_elsewhere_changes_nothing(site: Site) -> None:
