@@ -39,6 +39,7 @@ from crawler.channels.rows import (
     has_counts,
     headings_of,
     last_reply,
+    placed_texts,
     replies_of,
     texts,
 )
@@ -296,7 +297,7 @@ def _listed_elsewhere(
 ) -> dict[str, Anchor]:
     """For titles whose rows say nothing, as of what is read most, the links by which the same stand in a list whose
     rows say something; the title is the longer of both."""
-    bare = {name for name, anchor in titles.items() if not _says_something(rows.get(name, ()), anchor)}
+    bare = [name for name, anchor in titles.items() if not _says_something(rows.get(name, ()), anchor)]
     places: dict[Place, dict[str, Anchor]] = defaultdict(dict)
     for name in bare:
         for anchor in links[name]:
@@ -414,7 +415,7 @@ def _titles_beside(links: Mapping[str, Sequence[Anchor]]) -> dict[str, Anchor]:
     rows = rows_of(numbered)
     columns: dict[object, dict[str, str]] = defaultdict(dict)
     for name, row in rows.items():
-        for place, text in texts(row):
+        for place, text in placed_texts(row):
             if is_title(text) and text != numbered[name].text:
                 columns[place].setdefault(name, text)
     widest = max(

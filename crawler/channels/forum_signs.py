@@ -79,7 +79,7 @@ def name_members(rows: Collection[Row]) -> bool:
 
 
 def _tells(row: Row) -> bool:
-    return _users(row) > 1 or any(_LAST_REPLY.search(text) for _, text in texts(row))
+    return _users(row) > 1 or any(map(_LAST_REPLY.search, texts(row)))
 
 
 def _users(row: Row) -> int:

@@ -142,7 +142,7 @@ def headings_of(row: Row) -> list[str]:
     """What the row of headings above says of each cell; nothing where there is none."""
     size = sum(1 for _ in islice(row[0], _MAX_CELLS))
     above = next((one for one in _rows_above(row[0]) if len(one) == size > 2), ())
-    return [" ".join(text for _, text in texts((cell,))) for cell in above]
+    return [" ".join(texts((cell,))) for cell in above]
 
 
 def _headings(row: Row) -> Iterator[tuple[Place, str]]:
@@ -151,7 +151,7 @@ def _headings(row: Row) -> Iterator[tuple[Place, str]]:
         label = _OTHER if _IS_ID.fullmatch(heading) or _LAST.search(heading) else _label(heading) or ""
         if label == _BEGUN and next(cell.iter("a"), None) is not None:
             label = ""  # it is over the threads themselves
-        yield from ((place, label) for place, _ in texts((cell,)))
+        yield from ((place, label) for place, _ in placed_texts((cell,)))
 
 
 def _rows_above(row: Any) -> Iterator[Any]:
@@ -193,7 +193,7 @@ def _counts(row: Row) -> list[Count]:
     in the row tells."""
     found: list[Count] = []
     label, is_behind = "", False
-    for place, text in texts(row):
+    for place, text in placed_texts(row):
         if counts := list(_counts_in(place, text)):
             found += [replace(count, label=count.label or label) for count in counts]
             label, is_behind = "", not found[-1].label
@@ -243,9 +243,18 @@ def _number(digits: str | None, unit: str | None) -> int | None:
     return round(float(digits.replace(",", "")) * _UNITS[(unit or "").lower()]) if digits else None
 
 
-def texts(row: Row) -> Iterator[tuple[Place, str]]:
-    """The texts of a row, in order, with their places: what elements hold, what follows them, and the attributes that
-    say a time in full."""
+def texts(row: Row) -> Iterator[str]:
+    """The texts of a row, in order: what elements hold, what follows them, and attributes that say a time in full."""
+    return (text for _, _, text in _pieces(row))
+
+
+def placed_texts(row: Row) -> Iterator[tuple[Place, str]]:
+    """The texts of a row with their places, which take far longer to know."""
+    return (((*_place(element), part), text) for element, part, text in _pieces(row))
+
+
+def _pieces(row: Row) -> Iterator[tuple[Any, int, str]]:
+    """The texts of a row, each with its element, and whether it is held, said by an attribute or behind."""
     pieces = 0
     for event, element in chain.from_iterable(lxml.etree.iterwalk(one, ("start", "end")) for one in row):
         found = [(3, element.tail)]
@@ -253,7 +262,7 @@ def texts(row: Row) -> Iterator[tuple[Place, str]]:
             found = list(enumerate((element.text, element.get("title"), element.get("datetime"))))
         for part, text in found:
             if text and not text.isspace():
-                yield (*_place(element), part), " ".join(text.split())
+                yield element, part, " ".join(text.split())
                 pieces += 1
         if pieces > _MAX_PIECES:
             return
@@ -289,7 +298,7 @@ def last_reply(row: Row, title: str, read_time: ReadTime) -> datetime | None:
     """The latest time of a row, its title's own words aside. A clock right behind a date belongs to it."""
     times: list[datetime | None] = []
     day = ""
-    for _, text in texts(row):
+    for text in texts(row):
         is_clock = _CLOCK.fullmatch(text) is not None
         is_time = len(text) < _MAX_TIME and text != title and TIME.search(text) is not None
         if is_time:

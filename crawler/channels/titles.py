@@ -99,7 +99,7 @@ def _followed(rows: Mapping[str, Any], taken: Set[Any]) -> dict[str, Row]:
 
 def text_around(row: Row, title: str) -> str:
     """What a row says beside its title."""
-    return " ".join(text for _, text in texts(row) if text != title)
+    return " ".join(text for text in texts(row) if text != title)
 
 
 def share_timed(titles: Mapping[str, Anchor], rows: Mapping[str, Row]) -> float:
