@@ -9,7 +9,7 @@ from crawler.channels.links import Found, RejectedLink
 from crawler.channels.page import compile_rule, read_page
 from crawler.channels.rows import ReadTime
 from crawler.channels.search import Answer, Engine, Result, Results, parse_engine, read_results
-from crawler.channels.source_lists import Listed, read_source_list, source_table
+from crawler.channels.source_lists import Listed, as_text, read_source_list, source_table
 
 __all__ = [
     "Answer",
@@ -24,6 +24,7 @@ __all__ = [
     "Results",
     "ThreadLink",
     "announced_feeds",
+    "as_text",
     "compile_rule",
     "find_links",
     "is_feed",

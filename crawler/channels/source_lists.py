@@ -21,6 +21,9 @@ COLUMNS = (
 
 MAX_NAME_CHARS = 190
 
+FORMULA = tuple("=+-@\t\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
 _DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(Source)}
 _TRUTHS = {"1": True, "true": True, "yes": True, "是": True, "0": False, "false": False, "no": False, "否": False}
 
@@ -51,7 +54,16 @@ def source_table(rows: Iterable[Source]) -> str:
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
-    return ",".join(value) if isinstance(value, tuple) else str(value)
+    return as_text(",".join(value) if isinstance(value, tuple) else str(value))
+
+
+def as_text(cell: str) -> str:
+    """What a spreadsheet takes for no formula: with a quotation mark before what strangers may have named so."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def _as_typed(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 def _text(body: bytes) -> str:
@@ -89,7 +101,7 @@ def _named(columns: Iterable[str]) -> str:
 def _row(line: int, head: list[str], cells: list[str]) -> Listed:
     if len(cells) > len(head):
         return Listed(line, None, f"there are {len(cells)} values for {len(head)} columns")
-    given = {name: cell.strip() for name, cell in zip(head, cells, strict=False) if cell.strip()}
+    given = {name: _as_typed(cell.strip()) for name, cell in zip(head, cells, strict=False) if cell.strip()}
     try:
         values = {name: _value(name, text) for name, text in given.items()}
     except ValueError as problem:

@@ -6,13 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from crawler.channels import as_text
 from crawler.model import Document
 from crawler.web.render import shown
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes UTF-8 for the system's own encoding."""
-
-FORMULA = tuple("=+-@\t\r")
 
 COLUMNS = ("published_in_beijing", "site", "source", "kind", "title", "author", "address", "text")
 
@@ -35,8 +34,7 @@ def _cells(document: Document, words: Mapping[str, str]) -> list[str]:
         document.url,
         document.text,
     ]
-    # A site's text must not become a formula of the spreadsheet's: the quotation mark makes it text.
-    return [f"'{cell}" if cell.startswith(FORMULA) else cell for cell in cells]
+    return [as_text(cell) for cell in cells]
 
 
 def _text(rows: Iterable[Sequence[str]]) -> str:

@@ -30,9 +30,10 @@ def test_what_was_written_is_read_again() -> None:
         Source(
             0, '晨,"报"', "page", "http://a.example/", r"/\d+,\w", "/x", 60, 5, "UTC", ("a",), ("b", "c"), enabled=False
         ),
-        Source(0, "百度", "search", "baidu_news"),
+        Source(0, "=HYPERLINK(1)", "search", "baidu_news"),
     ]
     assert rows(source_table(written).encode()) == written
+    assert "\r\n'=HYPERLINK(1)," in source_table(written), "a feed's name is no formula of a spreadsheet"
 
 
 @pytest.mark.parametrize(
