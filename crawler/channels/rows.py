@@ -193,8 +193,10 @@ def _counts(row: Row) -> list[Count]:
     in the row tells."""
     found: list[Count] = []
     label, is_behind = "", False
-    for place, text in placed_texts(row):
-        if counts := list(_counts_in(place, text)):
+    for element, part, text in _pieces(row):
+        if text.isdecimal() and _leads_to_page(element):
+            continue
+        if counts := list(_counts_in((*_place(element), part), text)):
             found += [replace(count, label=count.label or label) for count in counts]
             label, is_behind = "", not found[-1].label
         elif (alone := _label_alone(text)) and is_behind:
@@ -203,6 +205,14 @@ def _counts(row: Row) -> list[Count]:
         elif alone != "":
             label, is_behind = alone or "", False
     return found
+
+
+def _leads_to_page(element: Any) -> bool:
+    """Whether an element is one of several links with numbers: the pages of a long thread."""
+    if element.tag != "a":
+        return False
+    beside = (one for one in (element.getprevious(), element.getnext()) if one is not None and one.tag == "a")
+    return any((one.text or "").strip().isdecimal() for one in beside)
 
 
 def _counts_in(place: Place, text: str) -> Iterator[Count]:

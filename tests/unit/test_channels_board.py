@@ -844,3 +844,9 @@ def test_sections_of_a_page_that_is_named_a_forums_are_no_boards() -> None:
         for n, name in enumerate(NAMES)
     )
     assert not read_board(f"<title>财经论坛</title>{rows}", "https://www.example.com/").is_home
+
+
+def test_the_pages_of_the_only_thread_are_no_replies() -> None:
+    pages = "".join(f" <a href=/t/9?page={page}>{page}</a>" for page in "234")
+    rows = f"<tr><td><a href=/t/9>{TITLES[0]}</a>{pages}<td>35<td>2024-03-05 10:00"
+    assert [thread.replies for thread in read_board(f"<table>{rows}</table>", site("/list/7")).threads] == [35]
