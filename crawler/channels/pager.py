@@ -11,7 +11,7 @@ from typing import Any
 
 from crawler.channels.anchors import Anchor
 from crawler.channels.links import absolute
-from crawler.paging_words import NEXT_PAGE
+from crawler.paging import NEXT_PAGE
 
 _NEXT = re.compile(rf"(?:{NEXT_PAGE})\s?[›»>→＞]*|[›»>→＞]{{1,2}}", re.IGNORECASE)
 _PAGE = re.compile(r"\d{1,5}")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -25,13 +24,8 @@ MAX_KNOWN = 100
 MAX_EARLIER = 5
 """Pages that a visit can step back: as many whole pages of posts may be deleted between two visits."""
 
-MIN_POSTS_A_PAGE = 5
-"""Sites that number posts instead of pages in their addresses show no fewer on a page."""
-
 MIN_TELLING = 40
 """Characters of a text from which on its author does not say it again by chance."""
-
-_WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 MIN_FALLING = 3
 """Posts whose times fall from one to the next, from so many on, stand with the newest first."""
@@ -183,46 +177,12 @@ def read_thread_page(memory: ThreadMemory, asked: str, url: str, found: Thread, 
     return Visit(posts, replace(after, open_at=goes_on_at), goes_on_at, gap.gone)
 
 
-def leads_on(url: str, following: str, page: int) -> bool:
-    """Whether `following` may be the page after page number `page` at `url`: its address goes on, or has a number that
-    is one higher than the page's (from 0 or 1), or higher by the posts of a page. So the next thread is none."""
-    here, there = _unlike(url, following)
-    if not here:
-        return bool(there)
-    if not (len(here) == len(there) == 1 and here[0].isdecimal() and there[0].isdecimal()):
-        return False
-    before, after = int(here[0][:9]), int(there[0][:9])
-    return after - before >= MIN_POSTS_A_PAGE or (after - before == 1 and before in (page, page - 1))
-
-
-def begins_at(first: str, url: str) -> bool:
-    """Whether the thread that has a page at `url` may begin at `first`: the page's address goes on from there, or has
-    another number."""
-    here, there = _unlike(first, url)
-    return bool(there) and (not here or (len(here) == len(there) == 1 and (here[0] + there[0]).isdecimal()))
-
-
 def begin_inside(task: PageTask, first: str, known: ThreadMemory | None) -> Visit:
     """The visit of a thread that was met in its midst, and begins at the canonical URL `first`: there, or where `known`
     is what is remembered of it, as its next."""
     memory = known or replace(begin(task, first), start=Place(first))
     goes_on_at = memory.open_at or memory.start.url
     return Visit((), replace(memory, open_at=goes_on_at), goes_on_at)
-
-
-def _unlike(one: str, other: str) -> tuple[list[str], list[str]]:
-    """The words of two addresses between what both begin and end with."""
-    ours, theirs = (_WORDS.findall(address) for address in (one, other))
-    start = _shared(ours, theirs)
-    ours, theirs = ours[start:], theirs[start:]
-    end = _shared(ours[::-1], theirs[::-1])
-    return ours[: len(ours) - end], theirs[: len(theirs) - end]
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many words both begin with."""
-    parts = (number for number, (ours, theirs) in enumerate(zip(one, other, strict=False)) if ours != theirs)
-    return next(parts, min(len(one), len(other)))
 
 
 def _place(memory: ThreadMemory, asked: str, url: str, found: Thread) -> Place:

@@ -22,11 +22,10 @@ from crawler.frontier.threads import (
     Visit,
     begin,
     begin_inside,
-    begins_at,
-    leads_on,
     read_thread_page,
 )
 from crawler.model import Article, PageTask, Post, Thread, host_of, url_id
+from crawler.paging import begins_at, leads_on
 from crawler.roles.held import Held
 from crawler.roles.services import Services
 

@@ -18,11 +18,10 @@ from crawler.frontier.threads import (
     Visit,
     begin,
     begin_inside,
-    begins_at,
-    leads_on,
     read_thread_page,
 )
 from crawler.model import PageTask, Post, Precision, Thread
+from crawler.paging import begins_at, leads_on
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, 123, tzinfo=UTC)
 URL = "http://bbs.example.com/t/1"
