@@ -345,6 +345,7 @@ class Article:
     html: str = ""
     image: str = ""
     canonical_url: str = ""
+    next_page: str = ""
     charset: str = ""
     replaced: float = 0.0
     confidence: float = 0.0

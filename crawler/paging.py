@@ -17,6 +17,9 @@ NEXT_PAGE = (
 MIN_POSTS_A_PAGE = 5
 """Sites that number posts instead of pages in their addresses show no fewer on a page."""
 
+MAX_PAGE_WORDS = 3
+"""Words of an address that say which page of an article it is."""
+
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -30,6 +33,18 @@ def leads_on(url: str, following: str, page: int) -> bool:
         return False
     before, after = int(here[0][:9]), int(there[0][:9])
     return after - before >= MIN_POSTS_A_PAGE or (after - before == 1 and before in (page, page - 1))
+
+
+def is_further_page(url: str, following: str, page: int) -> bool:
+    """Whether `following` is the page after page number `page` of the article at `url`: its address goes on with one
+    number, or has one in another's place, which is that of the next page, from 0 or 1. The next article is none."""
+    here, there = _unlike(url, following)
+    numbers = [int(word[:9]) for word in there if word.isdecimal()]
+    if len(numbers) != 1 or len(there) > MAX_PAGE_WORDS or numbers[0] not in (page, page + 1):
+        return False
+    if not here:
+        return page == 1 and numbers[0] >= 1
+    return len(here) == len(there) == 1 and here[0].isdecimal() and int(here[0][:9]) == numbers[0] - 1
 
 
 def begins_at(first: str, url: str) -> bool:

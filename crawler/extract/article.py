@@ -3,6 +3,7 @@ none."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from crawler.extract.fields.title import UNSURE, title
 from crawler.extract.lines import lines
 from crawler.extract.listing import MIN_FEW, are_records, is_headline
 from crawler.extract.opened_page import Page
+from crawler.extract.pager import next_parts
 from crawler.extract.published import cevc
 from crawler.extract.refusal import (
     is_data,
@@ -41,12 +43,16 @@ from crawler.extract.threads.nested import read_replies
 from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.model import Article, Rejected
+from crawler.paging import is_further_page
 
 MAX_BLURB = 200
 """Characters of what a list says of itself, at most."""
 
 MAX_LINES = 3
 """Lines of a teaser for each of its links, at most: headline, text, and who wrote it when."""
+
+_OF_COMMENTS = re.compile(r"comment|cpage|repl(?:y|ies)|pinglun", re.IGNORECASE)
+"""In the address of a page with more comments."""
 
 MIN_SIGNED = 0.6
 """Share of the comments that have an author if they are such."""
@@ -64,7 +70,21 @@ def find_article(page: Page, *, front: bool = False) -> Article | Rejected:
     found = article_of(page, content, "cevc+", name, title_origin)
     if reason := _reason_against(page, content, found, name, leads=front, teasing=teasing):
         return page.rejected(reason, text=found.text)
-    return found if isinstance(found, Rejected) else _with_comments(page, found, content.leaves if content else ())
+    if isinstance(found, Rejected):
+        return found
+    found = replace(found, next_page=_next_page(page))
+    return _with_comments(page, found, content.leaves if content else ())
+
+
+def _next_page(page: Page) -> str:
+    """The address of the page with the next part of the article; "" for none: blogs lead to their next article, and
+    comments have pages of their own."""
+    addresses = [address for address in (page.url, page.address[0]) if address]
+    parts = next_parts(page.table, page.stated, page.url) if page.url else ()
+    for following, number in parts:
+        if any(is_further_page(address, following, number) for address in addresses):
+            return "" if _OF_COMMENTS.search(following) else following
+    return ""
 
 
 def _reason_against(

@@ -37,6 +37,7 @@ MAX_NEXT_CHARS = 30
 _NUMBER = re.compile(r"[\s\[(.…]*(\d{1,5})[\s\]).…]*")
 _DIGITS = re.compile(r"\d+")
 _NEXT = re.compile(rf"\W*(?:{NEXT_PAGE})\W*|[›»>→＞]", re.IGNORECASE)
+_SAYING_NEXT = {True: ("下一页", "下一頁", "次のページ"), False: ("ext page", "ext Page", "ächste Seite")}
 _OF_PAGES = re.compile(
     r"(\d(?<![\d/.-]\d)\d{0,4})\s{0,3}[页頁]?\s{0,3}(?:of|von|de|di|van|sur|av|из|[/／,，共]\s{0,3}共?)\s{0,3}(\d{1,5})(?![\d/.-])"
     r"(\s{0,3}[页頁])?",
@@ -77,6 +78,23 @@ def pages_of(table: Table, stated: Stated, url: str) -> Pages:
     if page and pages and page >= pages:
         following = None
     return Pages(page, pages, following, _first(pager, page, url))
+
+
+def next_parts(table: Table, stated: Stated, url: str) -> Iterator[tuple[str, int]]:
+    """The complete URLs that may be the next page of the article at `url`, with this page's number: what the page
+    states, the next number of its pager, and where links lead that speak of a next page."""
+    pager = _pager(table, url)
+    here = [number.value for number in pager if not number.href]
+    page = here[0] if len(here) == 1 else 1
+    named = (
+        _href(table, leaf)
+        for words in _SAYING_NEXT[table.is_cjk]
+        for leaf in table.leaves_with(words, range(len(table)))
+    )
+    numbered = (number.href for number in pager if number.value == page + 1)
+    for address in chain([stated.links.get("next", "")], numbered, named):
+        if found := absolute(url, address):
+            yield found, page
 
 
 def says_next_page(text: str) -> bool:
@@ -155,9 +173,10 @@ def _is_current(table: Table, link: int) -> bool:
 
 
 def _leads_to_pages(run: Sequence[_Number], url: str) -> bool:
-    """True if most links of a run have their number in their address, or one that is as many times the page before; the
-    first page's need not, where that of this page goes on from it."""
+    """True if most links of a run have their number in their address, or one that is as many times the page before. The
+    first page's need not: where it is the only one, the address of this page goes on from it."""
     links = [number for number in run if number.href]
+    links = [number for number in links if number.value > 1] or links
     named = sum(_names_page(number) or _is_start(number, url) for number in links)
     return 2 * named > len(links)
 
