@@ -180,6 +180,8 @@ class PageTask:
     thread: str = ""  # for a page of a thread: the canonical URL of its first page
     replies: int = -1  # what the thread's board counts; -1 where it does not say
     waiting_since: float = 0.0  # Unix seconds: since when its host was found to be down; 0: it was not
+    article: str = ""  # for a further page of an article: the canonical URL of its first page
+    page: int = 1  # which page of the article it is
 
     @property
     def id(self) -> str:
@@ -216,6 +218,8 @@ class PageTask:
             "thread": str,
             "replies": int,
             "waiting_since": float,
+            "article": str,
+            "page": int,
         }
         return cls(**_decode(body, types, required=("url", "source_id")))
 
@@ -331,8 +335,9 @@ class Article:
     text: its paragraphs, one on a line. html: the same with headings, lists, tables, links and images, if it was asked
     for; safe to show anywhere. source: who published it first, as the page names it (来源), else its own publisher.
     image: the URL of its lead image. canonical_url: the address that it states as its own. precision: how exactly the
-    page states the time. replaced: share of characters that could not be decoded. confidence: 0–1. origins: where each
-    field came from, such as {"title": "h1"}. comments: what readers wrote below it; no part of its text.
+    page states the time. next_page: the URL of the page with its next part. replaced: share of characters that could
+    not be decoded. confidence: 0–1. origins: where each field came from, such as {"title": "h1"}. comments: what
+    readers wrote below it; no part of its text.
     """
 
     text: str

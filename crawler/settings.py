@@ -116,6 +116,7 @@ class Settings(BaseSettings):
     min_title_chars: int = Field(5, ge=1, description="a shorter title is no article (published rule: over 5)")
     min_text_chars: int = Field(100, ge=1, description="a shorter text is no article (published rule: over 100)")
     template_days: float = Field(30, ge=0, description="what recurs over a site is known so long; 0: not learned")
+    article_pages: int = Field(20, ge=1, description="an article on several pages is followed so far")
 
     # --- Forums
     list_pages: int = Field(5, ge=1, le=100, description="pages of a board, or boards of a forum, read in one check")

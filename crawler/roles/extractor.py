@@ -1,7 +1,7 @@
 """The extractor: a page task in, documents in the index out.
 
 robots.txt → host's turn → fetch → decode → table → article or thread → valid? → index → settle → delete.
-A thread's next page is queued before its page is settled.
+A thread's next page, and an article's, is queued before its page is settled.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from crawler.roles.documents import (
     reply_documents,
 )
 from crawler.roles.held import Held, Stopping
+from crawler.roles.parts import Parts, joined
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for
@@ -54,12 +55,17 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
     )
     if isinstance(result, Article) and task.thread:
         result = as_thread(result)
-    checked = validate(
-        with_hints(result, task, now), min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars
-    )
-    if isinstance(checked, Rejected):
-        raise (Retry if checked.reason in PASSING else Drop)(checked.reason, checked.detail)
-    return checked
+    if isinstance(result, Article) and task.article:
+        return result  # a further page, which may be short
+    return checked(with_hints(result, task, now), settings)
+
+
+def checked(result: Article | Thread | Rejected, settings: Settings) -> Article | Thread:
+    """What is worth indexing. Raises as `read_document`."""
+    found = validate(result, min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars)
+    if isinstance(found, Rejected):
+        raise (Retry if found.reason in PASSING else Drop)(found.reason, found.detail)
+    return found
 
 
 def with_hints(result: Article | Thread | Rejected, task: PageTask, now: datetime) -> Article | Thread | Rejected:
@@ -84,6 +90,7 @@ class Extractor:
         self._stages = stages or Stages()
         self._log = EventLog("extractor")
         self._threads = Threads(services)
+        self._parts = Parts(services)
         self._templates = SiteTemplates(services.frontier, keep_s=self._settings.template_days * DAY_S)
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
@@ -159,8 +166,26 @@ class Extractor:
         if self._settings.template_days:
             with self._stages.time("site template"):
                 found = held.patiently(lambda: self._templates.without(found, url))
-        article = document_of(task, url, found, now)
-        return _outcome(self._write(held, [article, *comment_documents(article, found.comments)]))
+        first = self._parts.begun(held, task, found) if task.article else None
+        if task.article and first is None:  # it is another article's, or the first page is gone
+            checked(found, self._settings)
+        article = first or document_of(task, url, found, now)
+        comments = comment_documents(article, found.comments)
+        outcome = (
+            self._grow(held, article, found, comments) if first else _outcome(self._write(held, [article, *comments]))
+        )
+        self._parts.queue_next(held, task, article.url, url, found)
+        return outcome
+
+    def _grow(self, held: Held, article: Document, found: Article, comments: Sequence[Document]) -> Outcome:
+        """Add what a further page has to the text of the article."""
+        text = joined(article.text, found.text)
+        if text == article.text:
+            return Outcome("known")
+        held.touch()  # whoever has lost the lease must not undo what another has added
+        revised = held.patiently(lambda: self._services.documents.revise([replace(article, text=text)]))
+        self._write(held, comments)
+        return Outcome("indexed") if revised[0].write is Write.REVISED else _outcome(revised)
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
         """What a page of a thread brings goes into the index, what was edited there is revised, what is gone is marked;
