@@ -81,20 +81,6 @@ NAMES = {
 """What parts of a template are called where that says something."""
 
 FOLDERS, PAGES = ("/", "/local/", "/channel/12/", "/blog/"), ("/c/1", "/list_3.html", "/index.php?cat=3", "/tag/river")
-MORE = {
-    "zh": "阅读全文",
-    "tw": "閱讀更多",
-    "en": "Read more",
-    "de": "Weiterlesen",
-    "ja": "続きを読む",
-    "fr": "Lire la suite",
-}
-MORE |= {"ru": "Читать далее", "es": "Leer más", "ko": "더 보기"}
-AGO = {"zh": "3小时前", "tw": "3小時前", "en": "3 hours ago", "de": "vor 3 Stunden", "ja": "3時間前"}
-AGO |= {"fr": "il y a 3 heures", "ru": "3 часа назад", "es": "hace 3 horas", "ko": "3시간 전"}
-NEXT = {"zh": "下一页", "tw": "下一頁", "en": "Next", "de": "Weiter", "ja": "次へ", "fr": "Suivant"}
-NEXT |= {"ru": "Следующая", "es": "Siguiente", "ko": "다음"}
-
 SLUGS = ("ten-years-of-a-library", "who-pays-for-the-kitchen", "rain", "thoughts", "a-day-with-a-team", "moving-house")
 MAX_SHOWN = 14
 """Characters of a title that is cut where its whole stands in an attribute."""
@@ -176,7 +162,7 @@ class ListPage(Site):
         form = self.chosen["time"]
         if form == "element":
             return f'<time datetime="{at:%Y-%m-%dT%H:%M:%S}+08:00">{self.language["day"].format(at)}</time>'
-        said = {"long": self.language["date"], "ago": AGO[self.chosen["language"]]}.get(form, form)
+        said = {"long": self.language["date"], "ago": self.language["ago"]}.get(form, form)
         return self.element("span", "time", said.format(at, at=at)) if said else ""
 
     # The rows.
@@ -224,7 +210,7 @@ class ListPage(Site):
                 inside = f'<img src="/p/2.jpg">{self.element("h3", "title", title)}{self._excerpt()}{when}'
                 return self.element("div", "row", self._link(address, title, inside))
         picture = self.element("div", "picture", self._link(address, title, '<img src="/p/3.jpg">'))
-        more = self.element("div", "more", self._link(address, title, MORE[self.chosen["language"]]))
+        more = self.element("div", "more", self._link(address, title, self.language["more"]))
         heading = self.element("h2" if form == "blog" else "h4", "title", link)
         parts = [heading, self._meta(address, when), self._excerpt()]
         if form == "cards":
@@ -264,7 +250,7 @@ class ListPage(Site):
         return self.element("div", "lead", "".join(slides)) if slides else ""
 
     def _pager(self) -> str:
-        kind, word = self.chosen["pager"], NEXT[self.chosen["language"]]
+        kind, word = self.chosen["pager"], self.language["next"]
         at = "&" if "?" in self.url else "?"
         numbers = "<b>1</b> " + " ".join(f'<a href="{at}page={n}">{n}</a>' for n in range(2, 6))
         step = f'<a href="{at}page=2">{word}</a>'
