@@ -59,7 +59,7 @@ class ThreadPage:
             "posts": [post.gold() for post in shown],
             "next": SITE + self._address(self.number + 1) if self._is_followed else "",
         }
-        return MadeUp(html, SITE + self._address(self.number), chosen, gold)
+        return MadeUp(html, SITE + self._address(self.number), chosen | {"posts": count}, gold)
 
     def page_of(self, posts: Sequence[MadePost], replies: int, title: str, board: str) -> tuple[str, list[MadePost]]:
         """The page that posts stand on, and these in the order in which they are shown. Their thread has so many
