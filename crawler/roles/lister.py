@@ -26,10 +26,12 @@ from crawler.channels import (
     RejectedLink,
     compile_rule,
     is_feed,
+    is_sitemap,
     read_board,
     read_feed,
     read_page,
     read_results,
+    read_sitemap,
     site_of,
 )
 from crawler.errors import CrawlerError, Drop, Reason, Retry, Unavailable, describe
@@ -80,7 +82,7 @@ class Reading:
     """What a list says: the links that match, those that do not with the rule that did it, and the source's state.
 
     `rules` names for each of `links` the rule that took it, where the channel has rules. A board has a `next_page`, a
-    forum's home page its `boards`.
+    forum's home page its `boards`, and so has an index of site maps these.
     """
 
     state: State
@@ -107,6 +109,8 @@ def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> 
 def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -> Reading:
     """Links of a list that was fetched, by the source's channel. Raises Drop(FEED_ERROR) for what is no feed, and
     Drop(BAD_SOURCE) for a feed that was taken for a list page."""
+    if source.channel == Channel.FEED and is_sitemap(fetched.body):
+        return _read_sitemap(source, fetched)
     if source.channel == Channel.FEED:
         found = read_feed(fetched.body, fetched.url, content_type=fetched.content_type, zone=ZoneInfo(source.timezone))
         state = State.OK if found.links else State.EMPTY
@@ -121,9 +125,21 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
     found = read_page(page.text, fetched.url, compile_rule(source.pattern, source.exclude))
     if not found.links and is_feed(page.text):
         raise Drop(Reason.BAD_SOURCE, "the answer is a feed; use the channel feed")
+    if not found.links and is_sitemap(fetched.body):
+        raise Drop(Reason.BAD_SOURCE, "the answer is a site map; use the channel feed")
     reason = "" if found.links else describe(Reason.NO_LINKS)
     state = State.OK if found.links else State.EMPTY
     return Reading(state, found.links, found.rejected, reason, page.charset, found.rules)
+
+
+def _read_sitemap(source: Source, fetched: Fetched) -> Reading:
+    """The pages of a site's map; of an index its maps, which are read as the boards of a forum are."""
+    found = read_sitemap(fetched.body, fetched.url, zone=ZoneInfo(source.timezone))
+    maps = tuple(address for address in found.maps if _site(address) == _site(fetched.url))
+    links = found.found.links
+    state = State.OK if links or maps else State.EMPTY
+    reason = "" if links or maps else "the site map has no pages"
+    return Reading(state, links, found.found.rejected, reason, boards=maps)
 
 
 def _time_reader(source: Source) -> ReadTime:

@@ -193,6 +193,8 @@ _TABLE: dict[str, str] = {
     # The list
     "the feed has no entries": "订阅源里没有条目",
     "the answer is a feed; use the channel feed": "响应是订阅源，请把通道改为“订阅源”",
+    "the answer is a site map; use the channel feed": "响应是站点地图，请把通道改为“订阅源”",
+    "the site map has no pages": "站点地图里没有页面",
     "the answer is an HTML page; give the feed's address, or use the channel page": (
         "响应是网页，请填写订阅源的地址，或把通道改为“列表页”"
     ),

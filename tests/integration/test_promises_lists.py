@@ -17,7 +17,7 @@ from crawler.roles.rows import remove_source
 from crawler.settings import Settings
 from crawler.stores import Lease
 from tests.integration.promises import Bench
-from tests.localweb import LocalWeb, Shelf, synthetic
+from tests.localweb import LocalWeb, Page, Shelf, synthetic
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,35 @@ def test_a_source_says_that_it_has_long_been_silent_until_something_comes(
         assert states[1] == ("silent", "nothing new for 0 days; see whether its site has changed")
         assert row(bench).failures == 0
         assert bench.ended == {("list", "ok"): 1, ("list", "silent"): 1}
+
+
+def test_the_maps_of_a_site_are_read_by_their_index(embedded_settings: Settings, shelf: Shelf) -> None:
+    pages, site = list(shelf.gold), shelf.lists[0].rpartition("/")[0]
+    maps = {
+        f"{site}/map{number}.xml": f"<urlset><url><loc>{url}</loc></url></urlset>" for number, url in enumerate(pages)
+    }
+    index = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in maps)
+    xml = {f"{site}/sitemap.xml": f"<sitemapindex>{index}</sitemapindex>", **maps}
+    served = {url: Page(f'<?xml version="1.0"?>{text}'.encode(), "application/xml") for url, text in xml.items()}
+    with LocalWeb({**shelf.pages, **served}) as web, closing(Bench(embedded_settings, web, host_interval_s=0)) as bench:
+        bench.add(f"{site}/sitemap.xml", channel="feed")
+        Controller(bench.services).round(bench.queue)
+        while bench.work(Tube.LISTS):
+            pass
+        assert bench.frontier.pending_count() == len(pages)
+        assert (row(bench).state, bench.ended) == (State.OK, {("list", "ok"): 1})
+
+
+def test_a_site_map_that_was_taken_for_a_list_page_says_so(embedded_settings: Settings, shelf: Shelf) -> None:
+    url = f"{shelf.lists[0]}-map.xml"
+    served = {
+        url: Page(b"<?xml version='1.0'?><urlset><url><loc>http://a.example/1.html</loc></url></urlset>", "text/xml")
+    }
+    with LocalWeb(served) as web, closing(Bench(embedded_settings, web)) as bench:
+        bench.add(url)
+        Controller(bench.services).round(bench.queue)
+        bench.work(Tube.LISTS)
+        assert "the answer is a site map; use the channel feed" in row(bench).state_reason
 
 
 def test_the_check_of_a_disabled_source_is_counted_and_frees_its_row(bench: Bench, source: Source) -> None:
