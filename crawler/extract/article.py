@@ -184,7 +184,7 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
 
 def _with_comments(page: Page, article: Article, leaves: Sequence[int]) -> Article:
     """The article with the comments below it. `leaves` are those of its text."""
-    parts = list(comment_parts(page.table, leaves))
+    parts = comment_parts(page.table, leaves)
     marks = page.marks.inside(parts) if parts else None
     if not marks or not (marks.times or marks.authors):
         return article

@@ -143,7 +143,8 @@ def _thread_or_list(page: Page, points: int, *, front: bool) -> Result | None:
         own = points - points_of_comments(page.table, comments)
         below = own <= MIN_SIGNED_POINTS or not are_signed(page.marks, records)
         points = own if own <= MIN_SIGNED_POINTS else points
-    of_article = below and is_of_article(page.url, page.address[0])
+    are_all = len(comments) == len(records)  # who wrote what stands over them is not among their authors
+    of_article = below and (are_all or is_of_article(page.url, page.address[0]))
     fellows = not of_article and are_fellows(page.table, page.marks, records)
     points += FEED * feed + FELLOWS * fellows
     points += OWN_ARTICLE * opens_with_article(page.table, records)

@@ -111,6 +111,17 @@ def test_a_short_text_with_many_comments_below_it_is_an_article() -> None:
     assert isinstance(extract_page(page("已有 10 条评论", "换路由器 - 河湾论坛"), now=NOW), Thread)
 
 
+def test_who_comments_is_no_fellow_of_whoever_wrote_over_the_heading() -> None:
+    said = ("第一条说，桥修好了。", "第二条说，路还堵着。", "第三条说，夜里有灯了。", "第四条说，周末去看。")
+    rows = "".join(
+        f"<tr><td><a href=/u/{number}>读者{number}</a><br>2024-03-05 1{number}:20</td><td>{text}</td></tr>"
+        for number, text in enumerate(said)
+    )
+    own = "<div>桥修好了</div><div>桥在周一通车，行人先走，车辆要等到周三。</div>"
+    page = f"<title>桥修好了</title><body>{own}<div><h3>网友留言</h3><table>{rows}</table></div>"
+    assert isinstance(extract_page(page.encode(), now=NOW), Article)
+
+
 def test_unsigned_comments_alone_below_a_text_are_no_thread() -> None:
     said = "".join(
         f"<p>{line}</p>" for line in ("单位的窗户一直开着，没有人去关。", "晚上回家，给老同学打电话，通了。") * 2
@@ -202,6 +213,63 @@ def test_comments_without_times_are_told_by_several_who_wrote() -> None:
     assert told(row) == WANTED
     assert told(row, numbers=range(1)) == []
     assert told("<div><a href=/u/{n}>{who}</a> <a href=/a/{n}>{text}</a></div>") == []
+
+
+FORM = "<form><h4>发表评论</h4><textarea></textarea></form>"
+HEAD = "<a href=/u/{n}>{who}</a> <i>{when}</i>"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<div class=k1>" + HEAD + "</div><div class=k2>{text}</div><div class=k3><b>赞(2)</b> <b>回复</b></div>",
+        "<h4><a href=#c{n}>#</a> re: 桥边的茶馆 " + HEAD + "</h4><p>{text}</p>",
+        "<p class=k1>re: 桥边的茶馆</p><p class=k2>{text}</p><p class=k3>" + HEAD + "</p>",
+    ],
+    ids=["a head", "a subject", "a foot"],
+)
+def test_comments_that_no_element_holds(row: str) -> None:
+    assert told(row, numbers=range(1)) == WANTED[:1]
+    assert told(row) == WANTED
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<div><div>" + HEAD + " 说：</div><p>{text}</p><div><a href=#r>回复</a> <a href=#l>赞 0</a></div></div>",
+        "<div><p>{text}</p><div>" + HEAD + " <b>3</b> <b>回复</b></div></div>",
+        "<div>" + HEAD + "<b>置顶</b> <b>来自北京</b><p>{text}</p></div>",
+        "<div><a href=/u/{n}>{who}</a> <b>置顶</b>：{text} <i>{when}</i> <b>来自北京</b></div>",
+    ],
+    ids=["says", "below", "badges", "a line"],
+)
+def test_what_stands_around_the_text_of_one_comment(row: str) -> None:
+    assert told(row + FORM, numbers=range(1)) == WANTED[:1]
+
+
+def test_one_comment_without_a_time_is_told_where_it_is_counted_or_called_one() -> None:
+    row = "<div><a href=/u/{n}>{who}</a><p>{text}</p></div>"
+    assert told(row, "评论（1）", range(1)) == WANTED[:1]
+    assert told(row, "共 1 条评论", range(1)) == WANTED[:1]
+    assert told(row, "评论（0）", range(1)) == []
+    assert told(row.replace("<div>", "<div class=comment>"), numbers=range(1)) == WANTED[:1]
+
+
+def test_answers_in_lines_of_their_own_are_comments_too() -> None:
+    answers = [
+        f"<p><a href=/u/8>陈静</a> <b>作者</b>：{said} <i>{{when}}</i></p>"
+        for said in ("问过{who}了。", "请{who}再来。")
+    ]
+    head = "<div><a href=/u/{n}>{who}</a> <i>{when}</i></div>"
+    found = told(f"<div>{head}<p>{{text}}</p><div>{''.join(answers)}</div></div>", numbers=range(2))
+    assert found[:3] == [WANTED[0], ("陈静", "问过吴三了。"), ("陈静", "请吴三再来。")]
+    assert found[3:] == [WANTED[1], ("陈静", "问过周二了。"), ("陈静", "请周二再来。")]
+
+
+def test_what_a_comment_answers_stands_over_its_text() -> None:
+    said = "<div><a href=/u/9>沈一</a><p>去过。</p><i>2024-03-05 14:00</i></div>"
+    row = f"<div><a href=/u/{{n}}>{{who}}</a>{said}<p>{{text}}</p><i>{{when}}</i></div>"
+    assert "去过。" not in [text for _, text in told(row)]
 
 
 def test_one_comment_under_its_heading_needs_no_name_in_the_markup() -> None:

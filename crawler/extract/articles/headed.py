@@ -72,7 +72,7 @@ _QUOTED = re.compile(r"《[^》]*》|“[^”]*”|[《“]$|^[》”]")
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
 _COUNT = r"(?:\d+[条條则則个個]?)"
 _COMMENTS = re.compile(
-    rf"(?:网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|我的|写|寫|查看|显示|顯示|用户|个?小伙伴|读者|讀者|已有|更多|添加|暂无|在|{_COUNT})*"
+    rf"(?:共|网友|網友|全部|所有|精选|精選|最新|最热|最熱|热门|熱門|精彩|文章|发表|發表|我要|我来|我的|写|寫|查看|显示|顯示|用户|个?小伙伴|读者|讀者|已有|更多|添加|暂无|在|{_COUNT})*"
     rf"(?:评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽)(?:列表|区|區|板|内容|刷新|{_COUNT})*"
     r"|(?:我要)?(?:[发發]表|网友|網友|读者|讀者)(?:意[见見]|看法)"
     r"|(?:\d+|leavea|posta|adda|jointhe|all|user|reader|view|latest)*(?:comments?|replies|discussion|conversation)\d*"
@@ -106,7 +106,7 @@ def headed_boxes(table: Table, behind: int = 0) -> Iterator[tuple[int, float]]:
 
 def heads_others(text: str) -> bool:
     """True for what a box with comments or what else to read is headed by."""
-    return _share(text) > 0
+    return share_of(text) > 0
 
 
 def stands_in_comments(table: Table, leaf: int, behind: int) -> bool:
@@ -121,7 +121,7 @@ def _headed(table: Table) -> list[tuple[int, int, float]]:
     found: list[tuple[int, int, float]] = []
     bare = 0
     for leaf in _may_head(table):
-        if share := _share(table.texts[leaf]) or _share_also(table, leaf):
+        if share := share_of(table.texts[leaf]) or _share_also(table, leaf):
             box = _box(table, leaf, whole=share == OF_COMMENTS)
             if _has_words(table, range(leaf + 1, table.ends[box])):
                 found.append((leaf, box, share))
@@ -232,7 +232,7 @@ def _may_head(table: Table) -> Iterator[int]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _share(text: str) -> float:
+def share_of(text: str) -> float:
     words = _SIGNS.sub("", text)
     said = _QUOTED.sub("", words)
     if said != words and _COMMENTS_ON.fullmatch(said):

@@ -138,8 +138,14 @@ def name_of(text: str) -> str:
     if name[0] + name[-1] in _BRACKETS or (name[-1] in "。？([（【" and not name.startswith(_NOBODY)):
         return ""  # where somebody is, or what they are here; what they say; what goes on
     lower = name.lower()
-    is_said = lower in _WORDS or _CONTROL.match(lower) or _TOLD.match(name) or _SAYING.search(name)
+    is_said = is_control(lower) or _TOLD.match(name) or _SAYING.search(name)
     return "" if is_said or _is_day(name) else name
+
+
+def is_control(text: str) -> bool:
+    """True for what readers press around a post, what is counted there, and what stands before a name or a time."""
+    lower = text.lower()
+    return lower in _WORDS or _CONTROL.match(lower) is not None
 
 
 def _is_day(name: str) -> bool:

@@ -13,16 +13,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
-from crawler.extract.lines import line_ends
-from crawler.extract.markup import HEADINGS
+from crawler.extract.instant import is_time
+from crawler.extract.lines import line_ends, line_of
+from crawler.extract.markup import HEADINGS, INLINE
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.divisions import part_like
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.names import unmarked_name
+from crawler.extract.threads.names import is_control, is_count, unmarked_name
 from crawler.extract.threads.places import Place, place
 from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.slots import says_so
+from crawler.extract.threads.spread import alone, spread
 from crawler.model import Post
 
 MIN_REPLIES = 0.6
@@ -45,6 +51,14 @@ MAX_BEHIND = 4
 
 MAX_MARK_CHARS = 40
 """A longer text with a time in it is more than that time."""
+
+MAX_BADGE = 20
+"""Characters of what stands beside an author, at most."""
+
+_PLACE = re.compile(r"(?:[来來发發]自|IP\s?[属屬]地)\s?[:：]?\s?\S{1,12}", re.IGNORECASE)
+"""Where or on what somebody wrote."""
+
+_SUBJECT = re.compile(r"(?:#\s?)?re\s?[:：]", re.IGNORECASE)
 
 _NAMED = re.compile(r"comment|repl(?:y|ies)", re.IGNORECASE)
 _DASHES = re.compile(r"[-–—•·|:：,，]{1,3}")
@@ -92,21 +106,35 @@ def replies_beside(
         candidates = list(_candidates(table, said, records, times, own))
         several = max(map(len, times.values())) > 1
         signed = not (unsigned and several)
-        ways = (_shaped, _placed) if several else (_signed,) if unsigned else (_named,)
+        ways = (_shaped, _placed) if several else (partial(_alone, records),) if unsigned else (_named,)
         replies: list[tuple[int, range]] = []
         for way in ways:
             if len(replies) == len(candidates):
                 break
+            heads = list(way(table, marks, candidates))
             found = [
                 (post, reply)
-                for post, reply in way(table, marks, candidates)
+                for post, reply in (_spread(table, heads) if unsigned else heads)
                 if _is_reply(table, marks, quoting, reply, records[post], signed=signed, several=several)
             ]
             replies = max(replies, found, key=len)
         if len(replies) >= MIN_REPLIES * len(candidates):
             for post, reply in replies:
-                _insert(nested[post], reply)
+                _insert(nested[post], _before_others(table, marks, nested[post], reply) if unsigned else reply)
     return nested
+
+
+def _before_others(table: Table, marks: Marks, known: Sequence[range], reply: range) -> range:
+    """A reply up to the first of the `known` ones inside it, if it says something before that."""
+    first = next((one.start for one in known if reply.start < one.start and one.stop <= reply.stop), reply.stop)
+    own = range(reply.start, first)
+    return own if first < reply.stop and _has_text(table, marks, own) else reply
+
+
+def _spread(table: Table, heads: Sequence[tuple[int, range]]) -> Iterator[tuple[int, range]]:
+    """Replies with the number of their post, and with what belongs to each where no element holds it."""
+    for post, alike in groupby(heads, key=itemgetter(0)):
+        yield from ((post, reply) for reply in spread(table, [head for _, head in alike]))
 
 
 def _insert(known: list[range], reply: range) -> None:
@@ -259,6 +287,23 @@ def _named(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iter
     return _signed(table, marks, named)
 
 
+def _alone(
+    records: Sequence[range], table: Table, marks: Marks, candidates: Sequence[_Candidate]
+) -> Iterator[tuple[int, range]]:
+    """For each candidate its post and the only reply there."""
+    for one in candidates:
+        if one.chain:
+            own = (part for part in one.chain if _holds_one(table, marks, part))
+            yield one.post, alone(table, marks, next(own, one.chain[-1]), records[one.post])
+
+
+def _holds_one(table: Table, marks: Marks, part: range) -> bool:
+    """True if a part of a page holds no second time or author, and no field to write in."""
+    authors = within(marks.authors, part)
+    is_signed_again = bool(authors) and authors[-1] >= table.ends[authors[0]]
+    return not is_signed_again and len(within(marks.times, part)) < 2 and not within(table.fields, part)
+
+
 def _signed(table: Table, marks: Marks, candidates: Sequence[_Candidate]) -> Iterator[tuple[int, range]]:
     """For each candidate its post and the smallest element with an author and a text."""
     for one in candidates:
@@ -337,14 +382,25 @@ def read_replies(
 
 def _as_reply(table: Table, marks: Marks, reply: range, post: Post) -> Post:
     """A reply has no floor, and an author, though not all have it at one place."""
-    post = replace(post, floor=None, text=post.text.lstrip(":： "))
+    post = replace(post, floor=None, text=_without_subject(post.text.lstrip(":： ")))
     author = next(iter(within(marks.authors, reply)), -1)
     if author < 0 and (name := _unmarked_author(table, reply)[0]):
         text = post.text.removeprefix(name).lstrip(":： ") or post.text
         return replace(post, author=name, text=text, origins={**post.origins, "author": "text"})
-    if post.author or author < 0:
+    name = table.text_of(author).lstrip("-–— ") if author >= 0 else ""
+    if (
+        not name
+        or is_time(name)
+        or (post.author and (post.author in name or post.author in table.text_of(reply.start)))
+    ):
         return post
-    return replace(post, author=table.text_of(author), origins={**post.origins, "author": "element"})
+    return replace(post, author=name, origins={**post.origins, "author": "element"})
+
+
+def _without_subject(text: str) -> str:
+    """A reply's text without the line of its subject, which names what it replies to."""
+    subject, _, said = text.partition("\n")
+    return said if said and _SUBJECT.match(subject) else text
 
 
 def _texts(
@@ -383,12 +439,78 @@ def _trimmed(table: Table, marks: Marks, reply: range, body: Sequence[int], labe
         marked.add(_unmarked_author(table, reply)[1])
     own = [table.labels[leaf] for leaf in body]
     around = [leaf in marked or _is_label(label, labels) for leaf, label in zip(body, own, strict=True)]
-    start, end = 0, len(body)
-    while end and around[end - 1]:
-        end -= 1
+    start, end = 0, _end(table, body, around)
     while start < end and around[start] and not own[start].startswith("@"):  # whom it speaks to
         start += 1
-    return body[start:end] or body
+    return body[_behind_head(table, body, start, end, marked) : end] or body
+
+
+def _end(table: Table, body: Sequence[int], around: Sequence[bool]) -> int:
+    """How many leaves of a body stand before what is `around` it at its end: marks, labels, and what can be done with
+    it or is counted there, in elements of its own: several, links, or a place."""
+    end = foot = len(body)
+    pressed = counted = 0
+    while foot and (around[foot - 1] or _is_foot(table, body[foot - 1])):
+        foot -= 1
+        leaf = body[foot]
+        counted += not around[foot]
+        may_press = not around[foot] and not is_count(table.labels[leaf])
+        pressed += may_press
+        if around[foot] or (pressed and counted > 1) or (may_press and (table.links[leaf] or _is_place(table, leaf))):
+            end = foot
+    return end
+
+
+def _is_foot(table: Table, leaf: int) -> bool:
+    text = table.labels[leaf]
+    if len(text) > MAX_BADGE or not _is_apart(table, leaf):
+        return False
+    return is_control(text) or is_count(text) or _is_place(table, leaf)
+
+
+def _is_place(table: Table, leaf: int) -> bool:
+    return _PLACE.fullmatch(table.labels[leaf]) is not None
+
+
+def _behind_head(table: Table, body: Sequence[int], start: int, end: int, marked: Set[int]) -> int:
+    """Where in a body the text begins behind what stands on the line of its author or time (`marked`): in a block of
+    their own, or a few words in elements of their own: what somebody is there, where they are."""
+    while start + 1 < end:
+        head = line_of(table, body[start])
+        if not any(leaf in head for leaf in marked):
+            break
+        behind = bisect_left(body, head.stop, start)
+        has_colon = any(table.labels[leaf].startswith(_COLONS) for leaf in body[start:behind])
+        if behind < end and not has_colon and _ends_before(table, body[behind - 1], body[behind]):
+            start = behind
+        elif _is_badge(table, body[start]) and (
+            start + 1 == behind
+            or _is_apart(table, body[start + 1])
+            or table.labels[body[start + 1]].startswith(_COLONS)
+        ):
+            start += 1
+        else:
+            break
+    return start
+
+
+def _is_badge(table: Table, leaf: int) -> bool:
+    return table.characters[leaf] <= MAX_BADGE and _is_apart(table, leaf)
+
+
+def _ends_before(table: Table, leaf: int, after: int) -> bool:
+    """True if a block around a text ends before another one."""
+    node = table.parents[leaf]
+    while node >= 0 and table.ends[node] <= after:
+        if table.tags[node] not in INLINE:
+            return True
+        node = table.parents[node]
+    return False
+
+
+def _is_apart(table: Table, leaf: int) -> bool:
+    """True for all that an element says."""
+    return table.length(table.parents[leaf]) == table.characters[leaf]
 
 
 def _is_label(text: str, labels: set[str]) -> bool:
@@ -403,6 +525,6 @@ def _has_text(table: Table, marks: Marks, part: range) -> bool:
         said.add(name)
     texts, links = table.texts, table.links
     own = (texts[leaf] for leaf in table.leaves_in(part) if not links[leaf] and leaf not in said)
-    return any(map(_LETTER.search, own)) or any(
+    return any(_LETTER.search(text) and not says_so(text.rstrip(":： ")) for text in own) or any(
         leaf >= 0 and len(texts[leaf].strip()) > MAX_MARK_CHARS for leaf in said
     )
