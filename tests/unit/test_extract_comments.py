@@ -208,6 +208,11 @@ def test_comments_may_be_terms_and_what_is_said_of_them() -> None:
     assert told("<dt><a href=/u/{n}>{who}</a> <i>{when}</i></dt><dd>{text}</dd>") == WANTED
 
 
+def test_a_term_may_be_said_to_have_a_time() -> None:
+    row = "<dt><a href=/u/{n}>{who}</a> <i>{when}</i></dt><dd>{text} <span>2024-03-0{n} 09:00</span></dd>"
+    assert [who for who, _ in told(row)] == [who for who, _ in WANTED]
+
+
 def test_comments_without_times_are_told_by_several_who_wrote() -> None:
     row = "<div><a href=/u/{n}>{who}</a><p>{text}</p></div>"
     assert told(row) == WANTED

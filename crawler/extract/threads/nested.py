@@ -230,7 +230,8 @@ def _chain(
     node = mark
     while node >= record.start and not any(node <= one < table.ends[node] for one in own):
         span = range(node, _stop(table, node))
-        behind = (part_like(table, node, one) for one in within(marks, range(mark + 1, span.stop))[:MAX_BEHIND])
+        inside = within(marks, range(mark + 1, table.ends[node]))[:MAX_BEHIND]
+        behind = (part_like(table, node, one) for one in inside)
         if (part := next((one for one in behind if one >= 0), -1)) >= 0:
             span = range(node, part)
         if len(within(times, span)) > 1:
