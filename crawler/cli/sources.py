@@ -369,6 +369,10 @@ def print_trial(trial: Trial, limit: int | None) -> None:
     rejected = [f"  - {printable(link.url)}  ({printable(link.rule)})" for link in trial.rejected]
     print_some("Links matched", matched, limit)
     print_some("Links rejected", rejected, limit)
+    if trial.lists:
+        print_some(
+            "Lists that are read with it, some in each check", [f"  {printable(one)}" for one in trial.lists], limit
+        )
     if trial.feeds:
         click.echo("Feeds that the page announces; as sources they give dates, too, and need no pattern:")
     for feed in trial.feeds:

@@ -31,7 +31,7 @@ class TriedPage:
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What a check of the source would do. `problem` is "" when it would work. `feeds` are those that a list page
-    announces: sources instead of it."""
+    announces: sources instead of it. `lists` are read with it: the boards of a forum, the maps of an index."""
 
     url: str
     status: int = 0
@@ -44,6 +44,7 @@ class Trial:
     rejected: tuple[RejectedLink, ...] = ()
     pages: tuple[TriedPage, ...] = ()
     feeds: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
 
 
 def try_source(services: Services, source: Source, keyword: str = "", pages: int = PAGES_TRIED) -> Trial:
@@ -73,6 +74,7 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         rejected=reading.rejected,
         pages=tuple(_try_page(services, robots, task) for task in tasks),
         feeds=_feeds(source, fetched),
+        lists=reading.boards,
     )
 
 

@@ -141,6 +141,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "try_hint": ("立即抓取并显示结果，不入库", "Fetches now and shows what would come of it; stores nothing"),
     "tried": ("试抓结果", "What would come of it"),
     "links_taken": ("识别为文章的链接", "Links taken for articles"),
+    "lists_with_it": ("随之检查的列表（每次检查其中若干个）", "Lists that are read with it, some in each check"),
     "feeds": (
         "网页自己声明的订阅源：用作来源时自带日期，无需网址规则",
         "Feeds that the page announces: as sources they give dates, too, and need no pattern",

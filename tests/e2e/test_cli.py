@@ -509,6 +509,16 @@ def test_a_trial_names_the_feeds_that_the_page_announces(fresh: Settings) -> Non
     assert trial["feeds"] == ["http://plain.example/rss.php?fid=3"]
 
 
+def test_a_trial_names_the_lists_that_are_read_with_it(fresh: Settings) -> None:
+    index = b'<?xml version="1.0"?><sitemapindex><sitemap><loc>/map1.xml</loc></sitemap></sitemapindex>'
+    with LocalWeb({"http://plain.example/sitemap.xml": Page(index, "application/xml")}) as web:
+        settings, words = through(fresh, web), ("source", "try", "http://plain.example/sitemap.xml")
+        said = crawler(settings, *words).stdout
+        trial = json_lines(crawler(settings, *words, "--json"))[0]
+    assert "Lists that are read with it, some in each check: 1\n  http://plain.example/map1.xml" in said
+    assert trial["lists"] == ["http://plain.example/map1.xml"]
+
+
 def test_a_row_is_tried_with_other_columns_than_its_own(fresh: Settings, shelf: Shelf) -> None:
     typed(fresh, "source", "add", "要闻", shelf.lists[0], "--pattern", r"/none/\d+")
     with LocalWeb(shelf.pages) as web:
