@@ -34,7 +34,7 @@ class Template:
     """A template that chooses at random: the same for the same seed. `names` is what parts of it are called where that
     says something, `words` a file of languages."""
 
-    def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]], words: Path) -> None:
+    def __init__(self, seed: int | str, choices: Choices, names: Mapping[str, Sequence[str]], words: Path) -> None:
         self.dice = random.Random(seed)
         self.chosen = {name: self.dice.choice(values) for name, values in choices.items()}
         self.language = _languages(words)[self.chosen["language"]]

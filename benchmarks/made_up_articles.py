@@ -20,6 +20,7 @@ from pathlib import Path
 
 from benchmarks.engines.comparison import ZONE, Figures, compare_article
 from benchmarks.made_up import Choices, MadeUp, Template, run
+from benchmarks.made_up_comments import Comments
 from crawler.extract import extract_page
 from crawler.model import Article, Rejected
 
@@ -160,7 +161,8 @@ class ArticlePage(Site):
     def __init__(self, seed: int, choices: Choices, names: Mapping[str, Sequence[str]]) -> None:
         super().__init__(seed, choices, names)
         self._headlines: set[str] = set()
-        self._said_below: list[dict[str, str]] = []
+        self._comments = Comments(seed, self.chosen, WORDS)
+        self.chosen |= self._comments.chosen
 
     def page(self) -> MadeUp:
         if self.chosen["page"] == "list":
@@ -182,7 +184,7 @@ class ArticlePage(Site):
             "text": "\n".join(text for _, text in story.text),
             "author": story.author if chosen["author"] or chosen["meta"] == "ld" else "",
             "time": f"{story.time:%Y-%m-%dT%H:%M}" if self._says_when() else "",
-            "comments": self._said_below,
+            "comments": self._comments.gold,
         }
         return MadeUp(html, url, chosen, gold)
 
@@ -266,7 +268,8 @@ class ArticlePage(Site):
         bio = self._bio(story) if self.chosen["bio"] and self.chosen["ends"] == "inside" else ""
         first = self._listed("cards" if kind == "cards" else "dated" if kind == "dated" else "links", 6)
         more = f"<h3>{words['recommended']}</h3>{self._listed('cards', 4)}" if kind == "both" else ""
-        return f"{bio}<h3>{words['hot']}</h3>{first}{more}"
+        said = self._comments.latest(lambda: self._other(6).address)
+        return f"{bio}<h3>{words['hot']}</h3>{first}{more}{said}"
 
     def _bio(self, story: Story) -> str:
         said = self.words["bio"].format(story.author, self.language["site"])
@@ -323,7 +326,7 @@ class ArticlePage(Site):
         inside, after = below + self._tails(), self._after(story)
         if chosen["ends"] == "inside":
             inside, after = inside + after, ""
-        comments = self._comments()
+        comments = self._comments.below(story.title, story.author, chosen["comments"], self.now)
         match chosen["layout"]:
             case "article":
                 return f"<article><header>{before}</header>{paragraphs}{inside}</article>{after}{comments}"
@@ -464,48 +467,6 @@ class ArticlePage(Site):
             listed = f"<h3>{words['related']}</h3>{self._listed(chosen['related'], 5)}"
             parts.append(self.element("div", "related", listed))
         return "".join(parts)
-
-    def _comments(self) -> str:
-        chosen, words = self.chosen, self.words
-        form = f"<form><h4>{words['write']}</h4><textarea></textarea><button>{words['reply']}</button></form>"
-        parts = [form] if chosen["form"] else []
-        rows = "".join(self._comment(n) for n in range(chosen["comments"]))
-        if rows:
-            around = {"item": "ul", "row": "table", "terms": "dl"}.get(chosen["remark"], "div")
-            parts.append(f"<{around}>{rows}</{around}>" if around != "div" else rows)
-            parts.insert(0, f"<h3>{words['comments']}</h3><p>{words['all'].format(chosen['comments'])}</p>")
-        return self.element("div", "comments", "".join(parts)) if parts else ""
-
-    def _comment(self, n: int) -> str:
-        chosen, words, language, dice = self.chosen, self.words, self.language, self.dice
-        text = dice.choice((dice.choice(language["comments"]), self.sentence().strip()))
-        if any(text == comment["text"] for comment in self._said_below):
-            text = self.sentence().strip()
-        name = dice.choice(language["users"])
-        at = self.now - timedelta(hours=n * 2)
-        forms = {"minute": "{:%Y-%m-%d %H:%M}", "day": "{:%Y-%m-%d}", "near": "{:%m-%d %H:%M}"}
-        when = forms.get(chosen["remarked"], "").format(at)
-        time = f"{at:%Y-%m-%dT%H:%M}" if chosen["remarked"] in ("minute", "near") else ""
-        self._said_below.append({"text": text, "author": name, "time": time})
-        user = f'<a href="/u/{n}">{name}</a>'
-        shown = f"<span>{when}</span>" if when else ""
-        foot = f'<a href="#r">{words["reply"]}</a> <a href="#l">{words["like"]} {n}</a>'
-        face = f'<img src="/face/{n}.png">'
-        match chosen["remark"]:
-            case "side":
-                body = f"<div>{user} {shown}</div><div>{text}</div><div>{foot}</div>"
-                return self.element("div", "comment", f"<div>{face}</div><div>{body}</div>")
-            case "item":
-                return self.element("li", "comment", f"{face}{user}{shown}<p>{text}</p>{foot}")
-            case "row":
-                return f"<tr><td>{user}<br>{shown}</td><td>{text}<br>{foot}</td></tr>"
-            case "foot":
-                return self.element("div", "comment", f"<p>{text}</p><div>{user} {shown} {foot}</div>")
-            case "terms":
-                return f"<dt>{user} {shown}</dt><dd>{text}</dd>"
-        return self.element(
-            "div", "comment", f"<div>{user} {words['said']} {shown}</div><p>{text}</p><div>{foot}</div>"
-        )
 
     def _meta(self, story: Story) -> str:
         match self.chosen["meta"]:

@@ -31,7 +31,8 @@ Figures = dict[str, float]
 
 
 def compare_article(gold: Gold, found: Result) -> Figures:
-    """An article that was put in beside what was found on its page."""
+    """An article that was put in beside what was found on its page. `none` is whether no comments are found where there
+    are none."""
     article = found if isinstance(found, Article) else Article(text="")
     day = article.published_at.astimezone(ZONE).date().isoformat() if article.published_at else ""
     figures: Figures = {"F1": f1(gold["text"], article.text), "title": fold(gold["title"]) == fold(article.title)}
@@ -41,6 +42,8 @@ def compare_article(gold: Gold, found: Result) -> Figures:
         figures["author"] = fold(gold["author"]) == fold(article.author)
     if wanted := gold.get("comments", ()):
         figures |= _compare_comments(wanted, article.comments)
+    elif "comments" in gold:
+        figures["none"] = not article.comments
     return figures
 
 
@@ -139,7 +142,7 @@ def _worth(one: tuple[float, Pairs]) -> float:
 
 COLUMNS = {
     "articles": ("F1", "title", "day", "author"),
-    "pages": ("told", "F1", "title", "day", "author", "comments", "who", "when"),
+    "pages": ("told", "F1", "title", "day", "author", "comments", "who", "when", "none"),
     "threads": ("found", "exact", "clean", "title", "author", "time"),
     "made-up threads": ("found", "exact", "clean", "title", "author", "time", "nested", "next"),
     "lists": ("found", "right"),

@@ -124,6 +124,7 @@ class _Articles(ArticlePage):
         self.pace_h = self.dice.choice((2, 5, 26, 100))
         if not self._says_when():
             self.chosen["time"] = "minute"  # no article has no date, by the rules
+        self.chosen["ago"] = self._comments.chosen["ago"] = False  # pages are made once, and crawled later
         self.site_chosen = dict(self.chosen)
         self._top, self._bottom = super().top(), super().bottom()
         self._popular: list[Told] = []
@@ -152,7 +153,7 @@ class _Articles(ArticlePage):
         self.chosen["comments"] = max(0, min(self.site_chosen["comments"] - told.number % 3, hours // 2))
         self.now = told.story.time + timedelta(hours=2 * self.chosen["comments"], minutes=7)
         self._said.clear()
-        self._said_below = []
+        self._comments.begin(told.url)
         others = [one for one in self.told if one is not told]
         self._others = cycle([*others[told.number % 5 :], *others[: told.number % 5]])
         page = self.page_of(told.story, told.url)
@@ -162,6 +163,7 @@ class _Articles(ArticlePage):
         """A page that the frame leads to: a list, what is said about the site, a form."""
         address = urlsplit(url)
         self.dice = random.Random(f"{self._seed} {url}")
+        self._comments.begin(url)
         self._others = cycle(self.told)
         first = address.path.strip("/").split("/")[0]
         heading = self.words.get(first, "") or self.dice.choice(self.language["sections"])
