@@ -214,7 +214,7 @@ _WITH_CLOCK = (Precision.SECOND, Precision.MINUTE)
 def _recognised(known: Sequence[Known], posts: Sequence[Post], first_floor: int) -> list[ReadPost]:
     prints = [_print(post) for post in posts]
     same = _same(known, prints)
-    edited = _edited(known, prints, same, [post.precision in _WITH_CLOCK for post in posts])
+    edited = _edited(known, prints, same, [post.precision in _WITH_CLOCK for post in posts], first_floor)
     edited |= _redated(known, prints, {**same, **edited}, [len(post.text) >= MIN_TELLING for post in posts])
     pairs = {**same, **edited}
     counted = first_floor > 1 and (posts[0].floor or 1) == 1 if posts else False
@@ -255,10 +255,14 @@ def _same(known: Sequence[Known], prints: Sequence[tuple[str, int, str]]) -> dic
 
 
 def _edited(
-    known: Sequence[Known], prints: Sequence[tuple[str, int, str]], same: dict[int, int], clocks: Sequence[bool]
+    known: Sequence[Known],
+    prints: Sequence[tuple[str, int, str]],
+    same: dict[int, int],
+    clocks: Sequence[bool],
+    first_floor: int,
 ) -> dict[int, int]:
     """The same author at the same minute, once on either side, where the page states the minute (`clocks`); or the only
-    post between two that are the same."""
+    post between two that are the same; or the opening, whose text may say how long ago it was, or count replies."""
     unmatched = [number for number in range(len(known)) if number not in same.values()]
     left = [place for place in range(len(prints)) if place not in same]
     ours = Counter(prints[place][:2] for place in left)
@@ -267,7 +271,7 @@ def _edited(
     edited = {}
     for place in left:
         who_when = prints[place][:2]
-        between = _between(known, same, place)
+        between = _between(known, same, place, first_floor)
         if clocks[place] and who_when[1] and ours[who_when] == theirs[who_when] == 1:
             edited[place] = by_time[who_when]
         elif between in unmatched and known[between].author == who_when[0] and _may_be(known[between].at, who_when[1]):
@@ -285,8 +289,11 @@ def _redated(
     return {place: free.pop(who) for place in left if (who := (prints[place][0], prints[place][2])) in free}
 
 
-def _between(known: Sequence[Known], same: dict[int, int], place: int) -> int:
-    """The known post where its neighbours on the page are the neighbours of that one; -1 where there is none."""
+def _between(known: Sequence[Known], same: dict[int, int], place: int, first_floor: int) -> int:
+    """The known post where its neighbours on the page are the neighbours of that one, or where both are the thread's
+    first; -1 where there is none."""
+    if place == 0 and first_floor == 1 and known and known[0].floor == 1:
+        return 0
     before, after = same.get(place - 1), same.get(place + 1)
     return before + 1 if before is not None and after == before + 2 and before + 1 < len(known) else -1
 

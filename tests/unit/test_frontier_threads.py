@@ -94,6 +94,16 @@ def test_an_edited_post_keeps_its_key(make: Callable[..., Post]) -> None:
     assert edited(read(visit.memory, *posts)) == []
 
 
+def test_an_opening_stays_the_same_whatever_its_text_says_now() -> None:
+    opening = relative(1, "云中鹤 2 天前发表，0 人回复\n大家周末都去哪里")
+    before = read(fresh(), opening)
+    visit = read(before.memory, relative(1, "云中鹤 3 天前发表，1 人回复\n大家周末都去哪里"), relative(4))
+    assert (len(new(visit)), len(edited(visit))) == (1, 1)
+    assert visit.posts[0].key == before.posts[0].key
+    other = read(before.memory, relative(1, "别人写的话", "river"), relative(4))
+    assert (len(new(other)), edited(other)) == (2, [])
+
+
 def test_a_time_at_the_full_hour_is_one_where_others_have_minutes() -> None:
     at = [NOW.replace(hour=hour, minute=minute, microsecond=0) for hour, minute in ((8, 0), (9, 0), (9, 7))]
     posts = [post(number, author="a", at=one) for number, one in enumerate(at)]
