@@ -506,3 +506,21 @@ def test_the_day_over_a_text_whose_title_only_the_window_shows(tools: str) -> No
     assert article.published_at is not None
     assert article.published_at.date().isoformat() == "2023-06-21"
     assert article.author == "Laura Benning"
+
+
+@pytest.mark.parametrize("own", ["/a/8", "https://example.org/a/8"])
+def test_a_list_behind_the_text_that_leads_to_this_page_is_not_where_its_title_stands(own: str) -> None:
+    rows = {"/a/7": "The bus company", own: "The growers' cooperative", "/a/9": "The county library"}
+    most = "".join(
+        f"<li><a href={at}>{name}</a><span>2024-01-0{n}</span>" for n, (at, name) in enumerate(rows.items(), 1)
+    )
+    text = "<p>Since the spring the old town has finished more than half of the work, a spokesperson said.</p>" * 9
+    page = (
+        f"<title>Lakeside News | {rows[own]}</title><article>"
+        f"<header><div>Publié le 2024-02-01 08:00 | Source : Agence du Nord</div></header>{text}</article>"
+        f"<div><h3>Most read</h3><ul>{most}</ul></div>"
+    )
+    found = extract_page(page.encode(), "https://example.org/a/8", now=NOW)
+    assert isinstance(found, Article)
+    assert found.published_at is not None
+    assert found.published_at.isoformat() == "2024-02-01T08:00:00+08:00"

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta, tzinfo
 from heapq import nlargest
 from itertools import chain, islice
 
+from crawler.extract.addresses import absolute
 from crawler.extract.fields.date_places import (
     ASIDE,
     ELSEWHERE,
@@ -152,7 +153,7 @@ def published(
     the article begins and ends in the page's text: of several places that say the title the one over it counts first,
     and no date of the comments below. `head` is what stands between the title and the text, or over the text where
     nothing says the title."""
-    places = _title_places(table, title)
+    places = [place for place in _title_places(table, title) if not _is_listed(table, place, text, url)]
     places.sort(key=lambda place: text[0] - place[1] if place[1] <= text[0] else len(table.flow))
     parts = (places, text, (0, 0) if places else head)
     candidates = (_exactly(table, found, now, zone) for found in _candidates(table, stated, *parts, now, zone))
@@ -328,6 +329,16 @@ def _title_places(table: Table, title: str) -> list[tuple[int, int]]:
             places.append((start, start + len(title)))
         start = table.flow.find(title, start + len(title))
     return places
+
+
+def _is_listed(table: Table, place: tuple[int, int], text: tuple[int, int], url: str) -> bool:
+    """True for a link to this very page behind its text: lists of what is read most, or of the latest, have it, too."""
+    node = table.leaf_at(place[0])
+    if not (url and place[0] >= text[1] > 0 and table.links[node]):
+        return False
+    while table.tags[node] != "a":
+        node = table.parents[node]
+    return absolute(url, table.attributes[node].get("href")) == url.partition("#")[0]
 
 
 def _time_elements(
