@@ -255,7 +255,7 @@ def test_what_stands_around_the_text_of_one_comment(row: str) -> None:
 def test_one_comment_without_a_time_is_told_where_it_is_counted_or_called_one() -> None:
     row = "<div><a href=/u/{n}>{who}</a><p>{text}</p></div>"
     assert told(row, "评论（1）", range(1)) == WANTED[:1]
-    assert told(row, "共 1 条评论", range(1)) == WANTED[:1]
+    assert told(row, "网友评论</h3><p>共 1 条评论</p>", range(1)) == WANTED[:1]
     assert told(row, "评论（0）", range(1)) == []
     assert told(row.replace("<div>", "<div class=comment>"), numbers=range(1)) == WANTED[:1]
 

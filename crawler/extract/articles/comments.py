@@ -120,8 +120,9 @@ def _is_over_comments(table: Table, nodes: range) -> bool:
 
 
 def _heads_comments(table: Table, leaf: int) -> bool:
+    """True for a heading over comments, and for how many there are in all, which heads the replies of forums, too."""
     text = table.texts[leaf]
-    return len(text) <= MAX_HEADING and share_of(text) == OF_COMMENTS
+    return len(text) <= MAX_HEADING and share_of(text.strip().removeprefix("共")) == OF_COMMENTS
 
 
 def _counts_one(table: Table, whole: range, part: range) -> bool:
