@@ -110,6 +110,15 @@ def test_an_article_that_the_page_states_is_its_own() -> None:
     assert found.text.split("\n") == SAID
 
 
+def test_of_several_articles_that_a_page_states_none_is_its_own() -> None:
+    posts = [{"@type": "BlogPosting", "headline": f"第{n}篇说了些什么", "articleBody": "".join(SAID)} for n in range(2)]
+    page = shell(json.dumps({"@type": "Blog", "blogPost": posts}), kind=" type=application/ld+json")
+    assert isinstance(extract_page(page, now=NOW), Rejected)
+    own = {**posts[0], "headline": TITLE}
+    found = extract_page(shell(json.dumps([own, posts[1]]), kind=" type=application/ld+json"), now=NOW)
+    assert isinstance(found, Article)
+
+
 OTHERS = {
     "another title": {**RECORD, "title": "江边的灯塔又亮了起来"},
     "a summary": {**RECORD, "content": "", "description": MARKUP},

@@ -97,6 +97,8 @@ def with_held_text(
     told = [said for summary in summaries if (said := _letters(summary))]
     held = (text for text in _texts(html) if not any(text.letters in said for said in told))
     known = [(text, told_by) for text in held if (told_by := own.tells(text.around))]
+    if len(own.stated) > 1:  # a list's articles
+        known = [(text, (title, record)) for text, (title, record) in known if id(record) not in own.stated]
     if not known:
         return ""
     text, (title, record) = max(known, key=lambda one: len(one[0].letters))
@@ -109,7 +111,7 @@ def with_held_text(
 
 class _Own:
     """What tells that an object is the page's own: its title, a number of its address, or that it is JSON-LD of an
-    article."""
+    article. `stated` are the ids of objects that only the last tells."""
 
     def __init__(self, titles: Sequence[str], url: str) -> None:
         parted = [(title, *_PARTS.split(title)) for title in titles]
@@ -117,6 +119,7 @@ class _Own:
         self._names = _long_names(name for title, *parts in parted for name in (title, max(parts, key=len)))
         self._codes = _codes(url)
         self._titles: dict[int, tuple[Mapping[str, Any], str | None]] = {}
+        self.stated: set[int] = set()
 
     def tells(self, around: Sequence[Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]] | None:
         """The title of a text and the object that has it, of those `around` the text; "" if its number tells; None if
@@ -142,6 +145,7 @@ class _Own:
         if told := [value for key, value in short if self._is_title(key, _letters(value))]:
             return next((title.strip(' "“”') for title in told if not _SLUG.fullmatch(title)), "")
         if "articleBody" in record and isinstance(headline := record.get("headline"), str):
+            self.stated.add(id(record))
             return unescape(headline)
         numbers = (str(value) for value in record.values() if isinstance(value, int | str))
         return "" if any(number in self._codes for number in numbers) else None
