@@ -120,7 +120,7 @@ def read_board(html: str, url: str, read_time: ReadTime = lambda text: None) -> 
     boards = [family for family in families if look_like_boards(family, is_named and is_front(url))]
     others = [family for family in families if family not in boards]
     threads = thread_families(others) or [family for family in alone() if is_lone_thread(family, is_named)]
-    if is_named and not threads:
+    if is_named and not threads and not boards:
         threads = only_thread(found, addresses, url)
     boards += [family for family in others if family not in threads and are_boards(family)]
     if not threads and not boards:

@@ -349,6 +349,20 @@ def test_a_home_page_names_its_boards() -> None:
     assert {thread.replies for thread in found.threads} == {None}
 
 
+def test_a_notice_over_the_boards_of_a_forum_is_no_thread_that_hides_them() -> None:
+    boards = {"garden": ("园艺", 7183), "cameras": ("相机", 5679), "offtopic": ("闲聊", 2658)}
+    rows = "".join(
+        f"<div><div><a href=/f/{word}>{name}</a></div><div>{count}</div></div>"
+        for word, (name, count) in boards.items()
+    )
+    notice = "<div><a href=/notice/9>关于论坛搬迁期间暂停注册的通知和说明</a> <span>2026-01-05</span></div>"
+    page = f"<title>云川论坛</title><div><a href=/login>登录</a></div>{notice}<div>{rows}</div>"
+    found = read_board(page, "http://bbs.example.org/index.php")
+    assert found.is_home
+    assert [link.url.rpartition("/")[2] for link in found.boards] == list(boards)
+    assert found.threads == ()
+
+
 @pytest.mark.parametrize(
     ("forum", "thread", "announced"),
     [
