@@ -199,7 +199,7 @@ _OF_WHOM = re.compile(
 _OF_SITE = re.compile(r"\s?(?:[-_|｜–—]|(?:\.{3}|…))\s")
 """What stands in the name of a page between its own and the site's."""
 
-_PARTS = re.compile(r"\s?[-|｜–—»·•]\s|[_|]")
+TITLE_PARTS = re.compile(r"\s?[-|｜–—»·•]\s|[_|]")
 """What stands between the parts of a title."""
 
 _LATIN_WORD = re.compile(r"[^\W\d_\u2e80-\uffff]{2,}")
@@ -273,7 +273,7 @@ def page_points(table: Table, *addresses: str) -> int:
 def _speaks_of_forum(table: Table, title: str) -> bool:
     """True if a part of a title names a forum: any but a headline, which may ask who pays for a community's kitchen. It
     is the part that the page shows over its text, or the longest."""
-    parts = _PARTS.split(title)
+    parts = TITLE_PARTS.split(title)
     if any(_OF_FORUM.fullmatch(part) for part in parts):
         return True
     if not _FORUM.search(title):

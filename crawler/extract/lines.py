@@ -104,8 +104,11 @@ class _Lines:
 
 def line_ends(table: Table, before: int, after: int) -> bool:
     """True if a block or a <br> begins between two leaves, or a block that holds the first ends."""
-    if not INLINE.issuperset(table.tags[before + 1 : after]):
-        return True
+    return not INLINE.issuperset(table.tags[before + 1 : after]) or block_ends(table, before, after)
+
+
+def block_ends(table: Table, before: int, after: int) -> bool:
+    """True if a block that holds the first of two leaves ends before the other."""
     node = table.parents[before]
     while node >= 0 and table.ends[node] <= after:
         if table.tags[node] not in INLINE:

@@ -84,8 +84,7 @@ def next_parts(table: Table, stated: Stated, url: str) -> Iterator[tuple[str, in
     """The complete URLs that may be the next page of the article at `url`, with this page's number: what the page
     states, the next number of its pager, and where links lead that speak of a next page."""
     pager = _pager(table, url)
-    here = [number.value for number in pager if not number.href]
-    page = here[0] if len(here) == 1 else 1
+    page = _here(pager) or 1
     named = (
         _href(table, leaf)
         for words in _SAYING_NEXT[table.is_cjk]
@@ -201,12 +200,17 @@ def _pages(table: Table, pager: Sequence[_Number], url: str) -> tuple[int | None
         named = match[3] or _PAGE_BEFORE.search(table.flow[max(0, match.start() - MAX_WORD) : match.start()])
         if named and 0 < shown <= pages and len(table.texts[table.leaf_at(match.start())]) < MAX_LABEL:
             return shown, pages
-    here = [number.value for number in pager if not number.href]
     in_url = _IN_URL.search(url)
-    page = here[0] if len(here) == 1 else (in_url and int(in_url[1])) or None
+    page = _here(pager) or (in_url and int(in_url[1])) or None
     if page is None and pager and pager[0].value == 2:
         page = 1
     return page, max((number.value for number in pager), default=None)
+
+
+def _here(pager: Sequence[_Number]) -> int | None:
+    """The only number that is no link: this page's."""
+    here = [number.value for number in pager if not number.href]
+    return here[0] if len(here) == 1 else None
 
 
 def _next(table: Table, stated: Stated, pager: Sequence[_Number], page: int | None, url: str) -> str | None:

@@ -178,14 +178,15 @@ class Extractor:
         return outcome
 
     def _grow(self, held: Held, article: Document, found: Article, comments: Sequence[Document]) -> Outcome:
-        """Add what a further page has to the text of the article."""
+        """Add what a further page has to the text of the article, and the comments below it: these first, for whoever
+        does it over sees by the text that it was done."""
+        written = self._write(held, comments)
         text = joined(article.text, found.text)
-        if text == article.text:
-            return Outcome("known")
-        held.touch()  # whoever has lost the lease must not undo what another has added
-        revised = held.patiently(lambda: self._services.documents.revise([replace(article, text=text)]))
-        self._write(held, comments)
-        return Outcome("indexed") if revised[0].write is Write.REVISED else _outcome(revised)
+        if text != article.text:
+            held.touch()  # whoever has lost the lease must not undo what another has added
+            written += held.patiently(lambda: self._services.documents.revise([replace(article, text=text)]))
+        outcome = _outcome(written)
+        return Outcome("indexed") if any(one.write is Write.REVISED for one in written) else outcome
 
     def _index_thread(self, held: Held, task: PageTask, url: str, found: Thread, now: datetime) -> Outcome:
         """What a page of a thread brings goes into the index, what was edited there is revised, what is gone is marked;

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from crawler.errors import Unavailable
-from crawler.frontier import Job, Queue, Tube
+from crawler.frontier import Admitted, Job, Queue, Tube
 from crawler.observe import EventLog
 
 T = TypeVar("T")
@@ -71,6 +71,11 @@ class Held:
         """Queue what follows from this job. Patiently: a queue that is full lets us keep the lease; where it ended with
         the connection, LeaseLost."""
         self.patiently(lambda: self.queue.put(tube, body, priority=priority, delay_s=delay_s))
+
+    def put_pages(self, admitted: Iterable[Admitted]) -> None:
+        """Queue pages that follow from this job, each not before its slot."""
+        for one in admitted:
+            self.put(Tube.PAGES, one.task.encode(), priority=one.task.priority, delay_s=one.delay_s)
 
     def delete(self) -> None:
         """Done: the last step of every job."""

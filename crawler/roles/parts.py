@@ -7,21 +7,18 @@ next page is queued, and the task is settled last.
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import replace
 
 from crawler.errors import Drop
-from crawler.frontier import Tube
 from crawler.model import Article, Document, PageTask, host_of, url_id
 from crawler.roles.held import Held
+from crawler.roles.reprints import letters_of
 from crawler.roles.services import Services
 from crawler.roles.threads import canonical_for
 
 MIN_LINE = 10
 """Characters of a line that no two pages of an article have for a reason: what introduces it stands on each."""
-
-_NOT_LETTERS = re.compile(r"[\W_]+")
 
 
 class Parts:
@@ -52,8 +49,7 @@ class Parts:
             waiting_since=0.0,
             found_at=time.time(),
         )
-        for one in held.patiently(lambda: self._frontier.admit([part], now=time.time())):
-            held.put(Tube.PAGES, one.task.encode(), priority=one.task.priority, delay_s=one.delay_s)
+        held.put_pages(held.patiently(lambda: self._frontier.admit([part], now=time.time())))
         held.patiently(lambda: self._frontier.mark_seen([following]))
 
 
@@ -76,5 +72,5 @@ def _following(task: PageTask, url: str, found: Article) -> str:
 
 def _share_title(first: str, title: str) -> bool:
     """True if one of two titles is the other, perhaps with the number of a page."""
-    one, other = (_NOT_LETTERS.sub("", text).lower() for text in (first, title))
+    one, other = map(letters_of, (first, title))
     return bool(one and other) and (one in other or other in one)

@@ -21,16 +21,16 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 def reprints(documents: Documents, article: Document) -> list[Document]:
     """Other articles whose title has this one's in it, whoever published first before the others."""
-    title = _letters(article.title)
+    title = letters_of(article.title)
     if article.kind != Kind.ARTICLE or len(title) < MIN_TITLE_CHARS:
         return []
     phrase = article.title[:MAX_TITLE_CHARS].translate(_QUOTES)
     found = documents.search(Query(f'"{phrase}"', kind=Kind.ARTICLE, sort=Sort.NEWEST, limit=MOST))
     others = [hit.document for hit in found.hits if hit.document.id != article.id]
-    same = [other for other in others if title in _letters(other.title)]
+    same = [other for other in others if title in letters_of(other.title)]
     return sorted(same, key=lambda other: other.published_at or _NEVER)
 
 
-def _letters(title: str) -> str:
+def letters_of(title: str) -> str:
     """A title as sites have it alike: they part its halves by spaces and marks of their own."""
     return "".join(filter(str.isalnum, title.casefold()))

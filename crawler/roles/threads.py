@@ -13,7 +13,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
-from crawler.frontier import Tube
 from crawler.frontier.canonical import canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import (
@@ -88,8 +87,7 @@ class Threads:
         self._remember(held, visit.memory, soon=bool(visit.goes_on_at))
         if visit.goes_on_at:
             following = replace(visit.memory.visit(), url=visit.goes_on_at)
-            for one in held.patiently(lambda: self._frontier.admit([following], now=time.time(), again=True)):
-                held.put(Tube.PAGES, one.task.encode(), priority=one.task.priority, delay_s=one.delay_s)
+            held.put_pages(held.patiently(lambda: self._frontier.admit([following], now=time.time(), again=True)))
 
     def missed(self, held: Held, task: PageTask, reason: str) -> None:
         """A page that should have been a thread's has ended as something else: come back later, or never. Where the

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from crawler.frontier import Tube
-from crawler.model import Document, PageTask
+from crawler.model import Article, Document, PageTask, Post
+from crawler.roles import extractor
+from crawler.roles.extractor import read_document
 from crawler.settings import Settings
 from tests.integration.promises import Bench
 from tests.localweb import LocalWeb, Page, failure
@@ -127,6 +131,28 @@ def test_what_was_read_stays_where_a_further_page_is_gone(bench: Bench, web: Loc
     (document,) = crawl(bench)
     assert document.text.split("\n") == [INTRODUCTION, *pages[0]]
     assert bench.ended == {("page", "indexed"): 1, ("page", "dropped:not_found"): 1}
+
+
+def test_comments_are_there_at_last_where_a_worker_died_behind_the_text(
+    bench: Bench, web: LocalWeb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(web, [said(1), said(2)])
+    crawl(bench)
+
+    def read(task: PageTask, *others: Any) -> Article:
+        found = read_document(task, *others)
+        assert isinstance(found, Article)
+        return replace(found, comments=(Post("老掌柜身体还好吗", "读者一"),))
+
+    monkeypatch.setattr(extractor, "read_document", read)
+    task = PageTask(address(2), source_id=1, article=address(1), page=2)
+    bench.frontier.admit([task], now=0, again=True)
+    bench.queue.put(Tube.PAGES, task.encode())
+    while bench.work(Tube.PAGES):
+        pass
+    bench.services.documents.refresh()
+    (comment,) = bench.services.documents.thread(id_of(1))
+    assert comment.text == "老掌柜身体还好吗"
 
 
 def test_the_same_page_once_more_adds_nothing(bench: Bench, web: LocalWeb) -> None:

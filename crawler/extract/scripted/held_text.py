@@ -16,6 +16,8 @@ from itertools import islice
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from crawler.extract.articles.stated_body import letters_of
+from crawler.extract.kind import TITLE_PARTS
 from crawler.extract.scripted.values import parsed, values
 
 MIN_LETTERS = 240
@@ -44,14 +46,10 @@ MAX_NAME = 40
 _TAG = re.compile(r"<[^<>]{1,2000}>")
 _BLOCK = re.compile(r"<(?:p|div|br|li|article|section|table|h[1-6])\b[^<>]{0,1000}>", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')<]|$)")
-_PARTS = re.compile(r"\s?[-|｜–—»·•]\s|[_|]")
-"""What stands between the parts of a title."""
-
 _SLUG = re.compile(r"[\w./]*[-_/][\w./-]*")
 """A title as a part of an address."""
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_NOT_LETTERS = re.compile(r"[\W_]+")
 _IN_ADDRESS = re.compile(r"[/?&=_.,#-]+")
 _DAY = re.compile(r"(?:19|20)\d{6}")
 _DIGIT = re.compile(r"\d")
@@ -94,7 +92,7 @@ def with_held_text(
     none. `titles` are what the page calls itself, `summaries` what it says of its text, `url` its address, "" if
     unknown, `zone` that of times which are counted in seconds."""
     own = _Own(titles, url)
-    told = [said for summary in summaries if (said := _letters(summary))]
+    told = [said for summary in summaries if (said := letters_of(summary))]
     held = (text for text in _texts(html) if not any(text.letters in said for said in told))
     known = [(text, told_by) for text in held if (told_by := own.tells(text.around))]
     if len(own.stated) > 1:  # a list's articles
@@ -114,7 +112,7 @@ class _Own:
     article. `stated` are the ids of objects that only the last tells."""
 
     def __init__(self, titles: Sequence[str], url: str) -> None:
-        parted = [(title, *_PARTS.split(title)) for title in titles]
+        parted = [(title, *TITLE_PARTS.split(title)) for title in titles]
         self._parts = _long_names(part for parts in parted for part in parts)
         self._names = _long_names(name for title, *parts in parted for name in (title, max(parts, key=len)))
         self._codes = _codes(url)
@@ -142,7 +140,7 @@ class _Own:
         short = (
             (key, unescape(value)) for key, value in record.items() if type(value) is str and len(value) <= MAX_TITLE
         )
-        if told := [value for key, value in short if self._is_title(key, _letters(value))]:
+        if told := [value for key, value in short if self._is_title(key, letters_of(value))]:
             return next((title.strip(' "“”') for title in told if not _SLUG.fullmatch(title)), "")
         if "articleBody" in record and isinstance(headline := record.get("headline"), str):
             self.stated.add(id(record))
@@ -159,7 +157,7 @@ class _Own:
 
 def _long_names(titles: Iterable[str]) -> list[str]:
     """The letters of titles that are long enough to tell something."""
-    return [name for name in map(_letters, titles) if len(name) >= MIN_TITLE]
+    return [name for name in map(letters_of, titles) if len(name) >= MIN_TITLE]
 
 
 def _statement(title: str, record: Mapping[str, Any], zone: tzinfo) -> dict[str, Any]:
@@ -208,7 +206,7 @@ def _text_of(value: str, around: Sequence[Mapping[str, Any]]) -> Iterator[_Text]
     """A text of sentences as markup."""
     markup = unescape(value) if "&lt;" in value and not _BLOCK.search(value) else value
     plain = unescape(_TAG.sub(" ", markup))
-    letters = _letters(plain)
+    letters = letters_of(plain)
     if (
         len(letters) + 2 * len(_CJK.findall(letters)) < MIN_LETTERS
         or 2 * len(letters) < len(plain.replace(" ", ""))
@@ -273,8 +271,3 @@ def _fields(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for key, value in record.items():
         if isinstance(value, dict) and not _SUMMARY.search(key):
             yield from value.items()
-
-
-def _letters(text: str) -> str:
-    """Letters and digits alone, small: titles are written with other signs between them."""
-    return _NOT_LETTERS.sub("", text).lower()

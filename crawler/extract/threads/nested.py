@@ -18,8 +18,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from crawler.extract.instant import is_time
-from crawler.extract.lines import line_ends, line_of
-from crawler.extract.markup import HEADINGS, INLINE
+from crawler.extract.lines import block_ends, line_ends, line_of
+from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.divisions import part_like
@@ -482,7 +482,7 @@ def _behind_head(table: Table, body: Sequence[int], start: int, end: int, marked
             break
         behind = bisect_left(body, head.stop, start)
         has_colon = any(table.labels[leaf].startswith(_COLONS) for leaf in body[start:behind])
-        if behind < end and not has_colon and _ends_before(table, body[behind - 1], body[behind]):
+        if behind < end and not has_colon and block_ends(table, body[behind - 1], body[behind]):
             start = behind
         elif _is_badge(table, body[start]) and (
             start + 1 == behind
@@ -497,16 +497,6 @@ def _behind_head(table: Table, body: Sequence[int], start: int, end: int, marked
 
 def _is_badge(table: Table, leaf: int) -> bool:
     return table.characters[leaf] <= MAX_BADGE and _is_apart(table, leaf)
-
-
-def _ends_before(table: Table, leaf: int, after: int) -> bool:
-    """True if a block around a text ends before another one."""
-    node = table.parents[leaf]
-    while node >= 0 and table.ends[node] <= after:
-        if table.tags[node] not in INLINE:
-            return True
-        node = table.parents[node]
-    return False
 
 
 def _is_apart(table: Table, leaf: int) -> bool:
