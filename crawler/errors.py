@@ -45,6 +45,7 @@ class Reason(StrEnum):
     NO_TITLE = "no_title"
     NO_DATE = "no_date"
     TOO_SHORT = "too_short"
+    EXPIRED = "expired"
     # The list
     NO_LINKS = "no_links"
     FEED_ERROR = "feed_error"
@@ -89,6 +90,10 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.NO_TITLE: ("the title is missing or too short", "标题缺失或过短"),
     Reason.NO_DATE: ("no publish date was found", "没有找到发布日期"),
     Reason.TOO_SHORT: ("the text is too short for an article", "正文过短，不像文章"),
+    Reason.EXPIRED: (
+        "it was published longer ago than documents are kept (CRAWLER_KEEP_DAYS)",
+        "发布时间早于文档的保留期限（CRAWLER_KEEP_DAYS）",
+    ),
     Reason.NO_LINKS: ("the list page has no matching links", "列表页没有符合规则的链接"),
     Reason.FEED_ERROR: ("the feed cannot be read", "订阅源无法解析"),
     Reason.CHALLENGE: ("the site answers with a challenge page, such as a captcha", "网站返回验证页面（如验证码）"),

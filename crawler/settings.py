@@ -162,6 +162,9 @@ class Settings(BaseSettings):
     index_replicas: int = Field(0, ge=0, description="replicas of a new index")
     rollover_docs: int = Field(20_000_000, ge=1, description="an index with so many documents is rolled over")
     rollover_days: float = Field(90, gt=0, description="an index so old is rolled over")
+    keep_days: float = Field(
+        0, ge=0, description="documents are removed so long after they came in, and older ones not taken in; 0: never"
+    )
     bulk_docs: int = Field(200, ge=1, description="documents in one bulk call")
     bulk_bytes: int = Field(5_000_000, ge=1000, description="bytes in one bulk call")
     bulk_age_s: float = Field(0.2, ge=0, description="the longest a document waits for others")

@@ -49,6 +49,9 @@ def print_status(now: Status, *, as_json_object: bool) -> None:
         click.echo(to_json(now))
         return
     click.echo(f"Documents in the index: {number(now.documents)}. Pages pending: {number(now.pending)}.")
+    if now.oldest:
+        kept = f" Documents are removed {now.keep_days:g} days after they came in." if now.keep_days else ""
+        click.echo(f"The oldest document came in {local(now.oldest)}.{kept}")
     tubes = [(name, tube.ready, tube.delayed, tube.reserved, tube.buried) for name, tube in now.tubes]
     print_part("Queues", ("tube", "ready", "delayed", "reserved", "buried"), tubes)
     outcomes = [(one.tube, one.label, one.count, one.reason and describe(one.reason)) for one in now.outcomes]

@@ -117,6 +117,8 @@ class Controller:
             raise StandBy
         if before is None or before.token != self._lease.token:
             self._log.info("in charge", holder=self._holder, token=self._lease.token)
+            if keep_days := self._settings.keep_days:
+                self._log.info("retention", done=f"documents are removed {keep_days:g} days after they came in")
         return self._lease
 
     def _watch_clock(self) -> None:

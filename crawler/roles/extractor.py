@@ -31,6 +31,7 @@ from crawler.roles.documents import (
 )
 from crawler.roles.held import Held, Stopping
 from crawler.roles.parts import Parts, joined
+from crawler.roles.retention import is_expired, without_expired
 from crawler.roles.services import Services
 from crawler.roles.site_template import SiteTemplates
 from crawler.roles.threads import Threads, as_thread, canonical_for
@@ -57,14 +58,16 @@ def read_document(task: PageTask, fetched: Fetched, now: datetime, settings: Set
         result = as_thread(result)
     if isinstance(result, Article) and task.article:
         return result  # a further page, which may be short
-    return checked(with_hints(result, task, now), settings)
+    return checked(with_hints(result, task, now), settings, now)
 
 
-def checked(result: Article | Thread | Rejected, settings: Settings) -> Article | Thread:
+def checked(result: Article | Thread | Rejected, settings: Settings, now: datetime) -> Article | Thread:
     """What is worth indexing. Raises as `read_document`."""
     found = validate(result, min_title_chars=settings.min_title_chars, min_text_chars=settings.min_text_chars)
     if isinstance(found, Rejected):
         raise (Retry if found.reason in PASSING else Drop)(found.reason, found.detail)
+    if isinstance(found, Article) and is_expired(found.published_at, settings.keep_days, now):
+        raise Drop(Reason.EXPIRED, f"{found.published_at:%Y-%m-%d}")
     return found
 
 
@@ -168,7 +171,7 @@ class Extractor:
                 found = held.patiently(lambda: self._templates.without(found, url))
         first = self._parts.begun(held, task, found) if task.article else None
         if task.article and first is None:  # it is another article's, or the first page is gone
-            checked(found, self._settings)
+            checked(found, self._settings, now)
         article = first or document_of(task, url, found, now)
         comments = comment_documents(article, found.comments)
         outcome = (
@@ -195,12 +198,15 @@ class Extractor:
         new = [one for one in visit.posts if one.is_new]
         changed = [one for one in visit.posts if one.is_edited or one.is_back]
         replies = reply_documents(task, url, found, visit, now)
-        outcome = _outcome(self._write(held, [*post_documents(task, url, found, visit, new, now), *replies]))
+        documents = [*post_documents(task, url, found, visit, new, now), *replies]
+        if keep_days := self._settings.keep_days:
+            documents = without_expired(documents, visit, keep_days, now)
+        outcome = _outcome(self._write(held, documents))
         if changed:
             back = {post_id(visit.memory, one.key) for one in changed if one.is_back}
-            documents = post_documents(task, url, found, visit, changed, now)
-            documents += [one for one in replies if one.parent_id in back]
-            held.patiently(lambda: self._services.documents.revise(documents))
+            revised = post_documents(task, url, found, visit, changed, now)
+            revised += [one for one in replies if one.parent_id in back]
+            held.patiently(lambda: self._services.documents.revise(revised))
         if visit.gone:
             self._mark_gone(held, visit, now)
         self._threads.go_on(held, visit)

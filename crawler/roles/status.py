@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 
 from crawler.errors import Unavailable
 from crawler.frontier import SeenStats, Tube, TubeStats
@@ -37,7 +38,8 @@ class SourceStatus:
 @dataclass(frozen=True, slots=True)
 class Status:
     """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; that the
-    seen set has outgrown its capacity; and why no source is checked."""
+    seen set has outgrown its capacity; and why no source is checked. `keep_days`: documents are removed so long after
+    they came in, 0: never; `oldest`: when the first of them came in."""
 
     sources: tuple[SourceStatus, ...] = ()
     tubes: tuple[tuple[str, TubeStats], ...] = ()
@@ -46,6 +48,8 @@ class Status:
     outcomes: tuple[OutcomeCount, ...] = ()
     seen: SeenStats | None = None
     problems: tuple[str, ...] = ()
+    keep_days: float = 0.0
+    oldest: datetime | None = None
 
 
 def gather(services: Services, *, days: int = 1) -> Status:
@@ -54,7 +58,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     sources: list[Source] = []
     counts: dict[tuple[str, str, str, int], int] = {}
     tubes: list[tuple[str, TubeStats]] = []
-    pending, documents, seen = None, None, None
+    pending, documents, seen, span = None, None, None, None
     try:
         sources = services.sources.all()
     except Unavailable as problem:
@@ -66,7 +70,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     except Unavailable as problem:
         problems.append(str(problem))
     try:
-        documents = services.documents.count()
+        documents, span = services.documents.count(), services.documents.span()
     except Unavailable as problem:
         problems.append(str(problem))
     try:
@@ -84,6 +88,8 @@ def gather(services: Services, *, days: int = 1) -> Status:
         outcomes=summed(counts),
         seen=seen,
         problems=tuple(problems),
+        keep_days=services.settings.keep_days,
+        oldest=span[0] if span else None,
     )
 
 

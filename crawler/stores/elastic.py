@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from elastic_transport import ConnectionTimeout, TransportError
@@ -24,6 +24,7 @@ from crawler.stores.ports import Query, Results, Write, Written
 from crawler.stores.query import parse
 from crawler.stores.record import from_record, instant, problem_with_id, to_record
 from crawler.stores.results import MAX_RESULTS, by_floor, check_page, hit
+from crawler.stores.retention import expiry
 
 REQUEST_TIMEOUT_S = 30.0
 CONNECT_TIMEOUT_S = 5.0
@@ -166,17 +167,31 @@ class ElasticDocuments:
         with self._translated():
             return int(self._client.count(index=self._alias)["count"])
 
+    def span(self) -> tuple[datetime, datetime] | None:
+        ends = {"first": {"min": {"field": "fetched_at"}}, "last": {"max": {"field": "fetched_at"}}}
+        with self._translated():
+            found = self._client.search(index=self._alias, size=0, aggs=ends)["aggregations"]
+        first, last = found["first"]["value"], found["last"]["value"]
+        return None if first is None else (_from_ms(first), _from_ms(last))
+
     def refresh(self) -> None:
         with self._translated():
             self._client.indices.refresh(index=self._alias)
 
     def maintain(self, *, now: datetime) -> str:
-        """Age is by the server's own clock. Two at once do no harm: the name of the next index is given."""
+        """Indices are rolled over by the server's own clock. Two at once do no harm: the name of the next one is
+        given. Of documents that expire, whole indices are dropped, one at a time."""
         with self._translated():
-            return self._indices.roll_over()
+            return "; ".join(filter(None, [self._indices.roll_over(), self._drop_expired(now)]))
 
     def close(self) -> None:
         self._client.close()
+
+    def _drop_expired(self, now: datetime) -> str:
+        keep_days = self._settings.keep_days
+        span = self.span() if keep_days else None
+        before = expiry(keep_days, now, span[1]) if span else None
+        return self._indices.drop_oldest(before) if before else ""
 
     # --- adding
 
@@ -368,6 +383,10 @@ def _too_late(error: ConnectionTimeout) -> str:
 
 def _counts(aggregation: Mapping[str, Any]) -> tuple[tuple[Any, int], ...]:
     return tuple((bucket["key"], bucket["doc_count"]) for bucket in aggregation["buckets"])
+
+
+def _from_ms(milliseconds: float) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 def _reason(error: ApiError) -> str:

@@ -22,6 +22,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from elasticsearch import ApiError, Elasticsearch
@@ -33,6 +34,10 @@ from crawler.stores.elastic_index import change_alias, first_index, next_index, 
 SEAL_WAITS_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 REST_S = 60.0
 """Twice as long as the sender of an add waits for its answer."""
+
+PARTS_KEPT = 10
+"""With retention, indices are rolled over so often in the days that are kept: as only a whole one is dropped, its first
+documents are kept that much longer."""
 
 EXISTS_ALREADY = "resource_already_exists_exception"
 
@@ -99,6 +104,8 @@ class RolledIndices:
     def roll_over(self) -> str:
         """Begin a new index when one is due by the settings; what was done, in words, or ""."""
         newest = self.look().newest
+        if not self._client.count(index=newest)["count"]:
+            return ""
         following = next_index(newest)
         try:
             answer = self._client.indices.rollover(
@@ -117,6 +124,24 @@ class RolledIndices:
         self.look()
         met = ", ".join(condition for condition, holds in answer["conditions"].items() if holds)
         return f"rolled {newest} over to {following} {met}"
+
+    def drop_oldest(self, before: datetime) -> str:
+        """Drop the oldest index if nothing was added to it since `before`, but never the newest; what was done, in
+        words, or ""."""
+        indices = self.look()
+        oldest, *later = sorted([*indices.sealed, indices.newest])
+        if oldest == indices.newest or (sealed_at := self._made_at(later[0])) >= before:
+            return ""
+        count = self._client.count(index=oldest)["count"]
+        self._client.indices.delete(index=oldest)
+        self.forget()
+        return f"dropped {oldest} with {count:,} documents, all of which came in before {sealed_at:%Y-%m-%d %H:%M} UTC"
+
+    def _made_at(self, index: str) -> datetime:
+        """When an index was made, and the one before it sealed, by the server's clock."""
+        answer = self._client.indices.get_settings(index=index, name="index.creation_date", flat_settings=True)
+        made_ms = int(answer[index]["settings"]["index.creation_date"])
+        return datetime.fromtimestamp(made_ms / 1000, UTC)
 
     def rest_s(self, index: str) -> float:
         """Seconds until documents in the index may be changed."""
@@ -142,7 +167,10 @@ class RolledIndices:
         return index in self.known().sealed or (index != self.known().newest and index in self.look().sealed)
 
     def _conditions(self) -> dict[str, Any]:
-        seconds = max(1, round(self._settings.rollover_days * 86_400))
+        days = self._settings.rollover_days
+        if keep_days := self._settings.keep_days:
+            days = min(days, keep_days / PARTS_KEPT)
+        seconds = max(1, round(days * 86_400))
         return {"max_docs": self._settings.rollover_docs, "max_age": f"{seconds}s"}
 
     def _close_to_adds(self, index: str, aliases: Mapping[str, Any]) -> None:

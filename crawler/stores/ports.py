@@ -196,10 +196,14 @@ class Documents(Protocol):
 
     def count(self) -> int: ...
 
+    def span(self) -> tuple[datetime, datetime] | None:
+        """When the first and the last of the documents came in; None where there is none."""
+
     def refresh(self) -> None:
         """Make what was added findable now."""
 
     def maintain(self, *, now: datetime) -> str:
-        """Roll over when due; what was done, in words, or ""."""
+        """Roll over when due, and remove some of what came in more than `keep_days` ago, oldest first; what was done,
+        in words, or ""."""
 
     def close(self) -> None: ...

@@ -24,6 +24,7 @@ from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
 from crawler.stores.results import FACETS, TITLE_WEIGHT, by_floor, check_page, hit
+from crawler.stores.retention import expiry
 
 _COLUMNS = ", ".join(FIELDS)
 _INSERT = (
@@ -33,6 +34,7 @@ _UPDATE = f"UPDATE document SET {', '.join(f'{name} = :{name}' for name in FIELD
 _DELETE_TEXT = "INSERT INTO document_text (document_text, rowid, title, text, endings) VALUES ('delete', ?, ?, ?, ?)"
 _INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
 _OF_SOURCE = "SELECT number, title, text FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
+_EXPIRED = "SELECT number, title, text FROM document WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?"
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
 _RANKED = (
     f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
@@ -47,6 +49,9 @@ _ORDERS = {
 REMOVED_AT_ONCE = 200
 """Documents; each is analysed while the file is locked to other writers, some ms for a long one."""
 
+EXPIRED_AT_ONCE = 5000
+"""Documents that are removed at most when the store is maintained: as many as come in meanwhile, and more."""
+
 _Name = TypeVar("_Name", str, int)
 
 
@@ -56,6 +61,7 @@ class SqliteDocuments:
     def __init__(self, settings: Settings, database: Database) -> None:
         self._database = database
         self._batch = settings.bulk_docs
+        self._keep_days = settings.keep_days
 
     def prepare(self) -> None:
         """The migrations make the tables; this sees that they did."""
@@ -81,16 +87,10 @@ class SqliteDocuments:
             connection.execute(statement, (instant(gone_at), json.dumps(list(ids))))
 
     def remove_source(self, source_id: int) -> int:
-        """Some at a time, so that other writers get their turn."""
         removed, last = 0, 0
-        while True:
-            with _translated(), self._database.transaction() as connection:
-                rows = connection.execute(_OF_SOURCE, (source_id, last, REMOVED_AT_ONCE)).fetchall()
-                for row in rows:
-                    _remove(connection, row)
-            if not rows:
-                return removed
+        while rows := self._remove_some(_OF_SOURCE, source_id, last):
             removed, last = removed + len(rows), rows[-1]["number"]
+        return removed
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         statement = "SELECT id FROM document WHERE id IN (SELECT value FROM json_each(?))"
@@ -139,12 +139,22 @@ class SqliteDocuments:
     def count(self) -> int:
         return int(self._rows("SELECT count(*) AS number FROM document")[0]["number"])
 
+    def span(self) -> tuple[datetime, datetime] | None:
+        ends = "(SELECT min(fetched_at) FROM document) AS first, (SELECT max(fetched_at) FROM document) AS last"
+        (row,) = self._rows(f"SELECT {ends}")
+        return None if row["first"] is None else (_moment(row["first"]), _moment(row["last"]))
+
     def refresh(self) -> None:
         """Nothing to do: what is committed is found."""
 
     def maintain(self, *, now: datetime) -> str:
-        """Nothing to do: there is one index, and it is never rolled over."""
-        return ""
+        """There is one index, and it is never rolled over. Of an edited post it counts when it was edited."""
+        span = self.span() if self._keep_days else None
+        before = expiry(self._keep_days, now, span[1]) if span else None
+        removed = 0
+        while before and removed < EXPIRED_AT_ONCE and (rows := self._remove_some(_EXPIRED, instant(before))):
+            removed += len(rows)
+        return f"removed {removed:,} documents that came in before {before:%Y-%m-%d %H:%M} UTC" if removed else ""
 
     def close(self) -> None:
         """The database is closed by who opened it."""
@@ -163,9 +173,21 @@ class SqliteDocuments:
                 for document in documents
             ]
 
+    def _remove_some(self, statement: str, *values: object) -> list[sqlite3.Row]:
+        """Remove the first that a statement finds, not too many, so that other writers get their turn."""
+        with _translated(), self._database.transaction() as connection:
+            rows = connection.execute(statement, (*values, REMOVED_AT_ONCE)).fetchall()
+            for row in rows:
+                _remove(connection, row)
+        return rows
+
     def _rows(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
         with _translated():
             return self._database.connection.execute(statement, values).fetchall()
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
 
 
 def _document(row: sqlite3.Row) -> Document:

@@ -26,6 +26,9 @@ def _families(status: Status) -> Iterator[tuple[str, str, str, list[Sample]]]:
     yield "sources", "gauge", "Sources by their state.", [({"state": state}, n) for state, n in sorted(states.items())]
     if status.documents is not None:
         yield "documents", "gauge", "Documents in the index.", [({}, status.documents)]
+    if status.oldest is not None:
+        told = "When the oldest document came in, in Unix seconds."
+        yield "oldest_document_seconds", "gauge", told, [({}, status.oldest.timestamp())]
     if status.pending is not None:
         yield "pages_pending", "gauge", "Pages that are to be fetched.", [({}, status.pending)]
     jobs: list[Sample] = [

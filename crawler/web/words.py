@@ -64,6 +64,8 @@ _TABLE: dict[str, tuple[str, str]] = {
     "reprints": ("同题文章，按发布时间", "Under the same title, as they were published"),
     "back": ("返回", "Back"),
     "documents": ("文档", "Documents"),
+    "oldest": ("最早入库", "The oldest came in"),
+    "kept_for": ("入库 {} 天后删除", "removed {} days after that"),
     "pending": ("待处理网页", "Pending pages"),
     "queues": ("队列", "Queues"),
     "lists": ("列表任务", "List tasks"),

@@ -175,6 +175,9 @@ def test_status_as_a_table_and_as_json(demo: tuple[Settings, str]) -> None:
     said = crawler(settings, "status").stdout
     assert f"Documents in the index: {len(indexed(settings))}." in said
     assert "the site's robots.txt does not allow this address" in said
+    assert "The oldest document came in 20" in said
+    kept = crawler(settings.model_copy(update={"keep_days": 30}), "status").stdout
+    assert "Documents are removed 30 days after they came in." in kept
     status = json.loads(crawler(settings, "status", "--json").stdout)
     assert status["documents"] == len(indexed(settings))
     assert {row["source"]["name"] for row in status["sources"]} == {source.name for source in demo_sources()}

@@ -74,6 +74,19 @@ def test_it_is_known_at_once_before_any_refresh(documents: Documents) -> None:
     assert documents.get(document(2).id) is None
 
 
+def test_it_says_when_the_first_and_the_last_came_in(documents: Documents) -> None:
+    assert documents.span() is None
+    later = PUBLISHED + timedelta(days=3, microseconds=5000)
+    fill(documents, document(1), document(2, fetched_at=later), document(3, fetched_at=None))
+    assert documents.span() == (PUBLISHED, later)
+
+
+def test_nothing_is_removed_without_retention(documents: Documents) -> None:
+    fill(documents, document(1), document(2, fetched_at=PUBLISHED + timedelta(days=9000)))
+    assert documents.maintain(now=PUBLISHED + timedelta(days=9000)) == ""
+    assert documents.count() == 2
+
+
 def test_prepare_may_be_called_at_any_time(documents: Documents) -> None:
     fill(documents, document(1))
     documents.prepare()

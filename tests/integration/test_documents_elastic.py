@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
@@ -252,6 +253,59 @@ def test_by_age(elasticsearch: Elasticsearch) -> None:
         documents.add([document()])
         documents.refresh()
         until(lambda: "max_age" in documents.maintain(now=NOW))
+        documents.close()
+
+
+# --- retention
+
+
+@pytest.fixture
+def kept(elasticsearch: Elasticsearch) -> Iterator[ElasticDocuments]:
+    """A store that keeps documents for thirty days."""
+    with index_settings(elasticsearch, rollover_docs=1, keep_days=30) as settings:
+        store = ElasticDocuments(settings)
+        store.prepare()
+        yield store
+        store.close()
+
+
+def test_what_came_in_long_ago_is_dropped_with_its_index(kept: ElasticDocuments) -> None:
+    today = datetime.now(UTC)
+    later = today + timedelta(days=31)
+    kept.add([document(1, fetched_at=today), document(2, fetched_at=today)])
+    assert "rolled" in roll(kept)
+    kept.add([document(3, fetched_at=today)])
+    kept.refresh()
+    assert "dropped" not in kept.maintain(now=today)
+    assert "dropped" not in kept.maintain(now=later)  # by a clock that runs ahead
+    kept.add([document(4, fetched_at=later)])
+    kept.refresh()
+    assert "dropped" not in kept.maintain(now=today)
+    done = kept.maintain(now=later)
+    assert re.search(r"dropped test-\w+-000001 with 2 documents, all of which came in before", done)
+    assert writes(kept.add([document(number) for number in (3, 4, 5)])) == [Write.EXISTS, Write.EXISTS, Write.CREATED]
+
+
+def test_the_index_that_is_written_to_is_never_dropped(kept: ElasticDocuments) -> None:
+    later = datetime.now(UTC) + timedelta(days=1000)
+    kept.add([document(1, fetched_at=later)])
+    for _ in range(3):
+        kept.refresh()
+        kept.maintain(now=later)
+    kept.add([document(2)])
+    kept.refresh()
+    assert kept.count() == 1
+    assert len(kept._indices.aliased()) == 1
+
+
+def test_with_retention_indices_are_rolled_over_often(elasticsearch: Elasticsearch) -> None:
+    with index_settings(elasticsearch, keep_days=10 / 86400) as settings:
+        documents = ElasticDocuments(settings)
+        documents.prepare()
+        documents.add([document()])
+        documents.refresh()
+        until(lambda: "max_age" in documents.maintain(now=NOW))
+        assert documents.maintain(now=NOW) == ""  # not while it is empty
         documents.close()
 
 

@@ -6,6 +6,7 @@ import multiprocessing
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,10 @@ import pytest
 from crawler.embedded import Database
 from crawler.errors import Unavailable
 from crawler.settings import Settings, load
-from crawler.stores import open_documents
+from crawler.stores import open_documents, sqlite_documents
 from crawler.stores.ports import Query, Write
 from crawler.stores.sqlite_documents import SqliteDocuments
-from tests.documents import document
+from tests.documents import PUBLISHED, document
 
 
 @pytest.fixture
@@ -50,6 +51,33 @@ def test_the_text_is_kept_once(documents: SqliteDocuments, embedded_settings: Se
     documents.add([document(1)])
     with closing(sqlite3.connect(embedded_settings.sqlite_path)) as connection:
         assert connection.execute("SELECT title, text FROM document_text").fetchall() == [(None, None)]
+
+
+@pytest.fixture
+def kept(embedded_settings: Settings) -> Iterator[SqliteDocuments]:
+    """A store that keeps documents for thirty days."""
+    with closing(Database(embedded_settings.sqlite_path)) as database:
+        yield SqliteDocuments(embedded_settings.model_copy(update={"keep_days": 30}), database)
+
+
+def test_what_came_in_long_ago_is_removed(kept: SqliteDocuments) -> None:
+    later = PUBLISHED + timedelta(days=31)
+    kept.add([document(1), document(2), document(3, fetched_at=later - timedelta(days=30))])
+    assert kept.maintain(now=later) == ""  # by a clock that runs ahead: nothing has come in since
+    kept.add([document(4, fetched_at=later, published_at=PUBLISHED - timedelta(days=900))])
+    assert kept.maintain(now=PUBLISHED) == ""
+    assert kept.maintain(now=later) == "removed 2 documents that came in before 2024-03-06 06:03 UTC"
+    assert {hit.document.id for hit in kept.search(Query("正文")).hits} == {document(3).id, document(4).id}
+    assert kept.maintain(now=later) == ""
+
+
+def test_only_so_many_are_removed_at_a_time(kept: SqliteDocuments, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_documents, "REMOVED_AT_ONCE", 2)
+    monkeypatch.setattr(sqlite_documents, "EXPIRED_AT_ONCE", 4)
+    later = PUBLISHED + timedelta(days=31)
+    kept.add([*(document(number) for number in range(5)), document(5, fetched_at=later)])
+    assert [kept.maintain(now=later)[:9] for _ in range(3)] == ["removed 4", "removed 1", ""]
+    assert kept.count() == 1
 
 
 def test_the_embedded_documents_need_their_database(embedded_settings: Settings) -> None:

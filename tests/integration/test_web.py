@@ -614,6 +614,14 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "就绪" in page
 
 
+def test_the_status_page_says_how_long_documents_are_kept(embedded_settings: Settings) -> None:
+    with running(embedded_settings, keep_days=90) as site:
+        site.log_in()
+        assert "最早入库" not in site.get("/status").text
+        fill(site, document(1))
+        assert re.search(r"最早入库</dt><dd>2026-11-21 08:00<br>.*入库 90 天后删除", site.get("/status").text)
+
+
 def test_prometheus_reads_how_things_stand(site: Site) -> None:
     fill(site, document(1))
     site.services.sources.add(Source(0, "晨报", "page", "http://a.example/", enabled=False))
@@ -631,6 +639,7 @@ def test_prometheus_reads_how_things_stand(site: Site) -> None:
         'crawler_outcomes_total{what="page",outcome="dropped",reason="too_short"} 1',
         'crawler_outcomes_total{what="page",outcome="indexed"} 1',
         "crawler_problems 0",
+        "crawler_oldest_document_seconds 1795219200.0",
     ):
         assert line in lines
     assert all(re.fullmatch(r"# (HELP|TYPE) \w+ .+|\w+({\w+=\".*\"})? [\d.e+-]+", line) for line in lines)

@@ -26,8 +26,9 @@ from crawler.model import (
     url_id,
 )
 from crawler.roles.documents import comment_documents, document_of, post_documents, reply_documents
-from crawler.roles.extractor import read_document, with_hints
+from crawler.roles.extractor import checked, read_document, with_hints
 from crawler.roles.lister import Reading, Validators, page_tasks, read_list, request_for, today, with_silence, woken
+from crawler.roles.retention import without_expired
 from crawler.roles.rows import row_error
 from crawler.roles.services import config_folder, load_engines
 from crawler.roles.threads import as_thread
@@ -355,3 +356,34 @@ def test_a_challenge_is_tried_again_and_a_login_page_is_not() -> None:
     with pytest.raises(Drop) as lasting:
         read("抱歉，您需要登录后才可以查看。")
     assert lasting.value.reason is Reason.LOGIN_PAGE
+
+
+# --- retention
+
+
+def test_an_article_published_before_what_is_kept_is_not_taken_in() -> None:
+    article = Article(text="正文" * 100, title="一个足够长的标题", published_at=NOW - timedelta(days=40))
+    for keep_days in (0, 41):
+        assert checked(article, load(keep_days=keep_days), NOW) == article
+    with pytest.raises(Drop) as raised:
+        checked(article, load(keep_days=39), NOW)
+    assert raised.value.reason is Reason.EXPIRED
+
+
+def test_what_states_no_time_goes_by_the_post_before_it_or_that_it_replies_to() -> None:
+    old, new = NOW - timedelta(days=40), NOW - timedelta(days=1)
+    posts = (
+        Post("没有时间的开头"),
+        Post("很久以前的回复", published_at=old, children=(Post("没有时间的点评"), Post("新的点评", published_at=new))),
+        Post("没有时间的回复"),
+        Post("新的回复", published_at=new, children=(Post("也没有时间的点评"),)),
+        Post("最后没有时间的回复"),
+    )
+    task = PageTask("http://bbs.example/t1", 1, thread="http://bbs.example/t1")
+    found = Thread(posts, "标题")
+    visit = read_thread_page(begin(task, task.url), task.url, task.url, found, NOW)
+    documents = post_documents(task, task.url, found, visit, visit.posts, NOW)
+    documents += reply_documents(task, task.url, found, visit, NOW)
+    kept = [one.text for one in without_expired(documents, visit, 30, NOW)]
+    assert kept == ["新的回复", "最后没有时间的回复", "新的点评", "也没有时间的点评"]
+    assert without_expired(documents, visit, 50, NOW) == documents
