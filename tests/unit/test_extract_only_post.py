@@ -384,3 +384,17 @@ def test_a_post_whose_author_nothing_marks_is_no_article_though_longer_lists_sta
     found = extract_page(html.encode(), "https://q.example.net/q/9/", now=NOW)
     assert isinstance(found, Thread)
     assert [(post.author, post.text) for post in found.posts] == [("山里人", QUESTION)]
+
+
+def test_nothing_is_asked_between_the_title_and_the_heading_of_the_only_answer_on_a_last_page() -> None:
+    trail = f"<p><a href=/>园艺论坛</a> &gt; <a href=/f/2>果树</a> &gt; {TITLE}</p>"
+    notice = "<p><a href=/notice/3>本站将于周末升级，届时可能打不开。</a> <span>2024-05-30</span></p>"
+    pages = "<p><a href=/thread-9-1-1.html>1</a> <a href=/thread-9-2-1.html>2</a> <b>3</b></p>"
+    head = f"<h5>{WHO} <small>{TIME}</small></h5>"
+    post = f"<div><div>{head}<div class=message><p>{FIRST}</p><p>{QUESTION}</p></div></div></div>"
+    thread = f"<div>{TITLE}</div><h3>全部回复 (21) <small>按时间</small></h3>{pages}<div>{post}</div>{pages}"
+    body = f"{trail}{notice}<div><div>{thread}</div></div>"
+    html = f"<title>{TITLE} - 果树 - 园艺论坛</title><body>{body}"
+    found = extract_page(html.encode(), "https://bbs.example.net/thread-9-3-1.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == [("山里人", f"{FIRST}\n{QUESTION}")]

@@ -492,3 +492,13 @@ def test_the_element_called_a_name_goes_before_the_place_beside_it_that_differs_
     found = extract_page(page.encode(), "https://bbs.example/thread-3-1-1.html")
     assert isinstance(found, Thread)
     assert [post.author for post in found.posts] == [name for name, _, _ in said]
+
+
+def test_a_post_of_words_that_others_say_too_is_told_from_the_name_over_it() -> None:
+    said = [*WORDS[:2], "好的", WORDS[2], "好的"]
+    rows = "".join(
+        f"<li><div><div><b>{NAMES[n]}</b> <i data-time={1717200000 + n}>发表于 14天前</i> <em>#{n + 1}</em></div>"
+        f"<div>{text}</div><div><a href=#re>回复</a> <a href=#qu>引用</a></div></div>"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<ul>{rows}</ul>") == said

@@ -63,6 +63,21 @@ def test_replies_inside_posts_look_like_these_but_for_a_mark() -> None:
     assert [len(one.children) for one in found] == [0, 2, 0, 0]
 
 
+@pytest.mark.parametrize("counts", [(2, 2, 1), (1, 2, 2), (2, 1, 2)])
+def test_an_only_reply_among_posts_whose_parts_stand_side_by_side_is_inside_its_post(counts: tuple[int, ...]) -> None:
+    def said(number: int, count: int) -> str:
+        notes = "".join(
+            f"<div><div><a href=/user/{who}>{PEOPLE[who]}</a> <small>3小时前</small></div><div>{text}</div></div>"
+            for who, text in [(1, f"{'东南西'[number]}门更近。"), (0, f"{'北东南'[number]}门没开。")][:count]
+        )
+        head = f"<div><a href=/user/{number}>{PEOPLE[number]}</a> <i>5小时前</i></div>"
+        return f"{head}<div><p>{TEXTS[number]}</p></div><div>{notes}</div><hr>"
+
+    found = thread(*(said(number, count) for number, count in enumerate(counts)))
+    assert [one.text for one in found] == TEXTS[:3]
+    assert [len(one.children) for one in found] == list(counts)
+
+
 def test_replies_inside_a_post_are_its_children() -> None:
     found = thread(post(0), post(1, inside=f"<ul>{''.join(NOTES)}</ul>"), post(2))
     assert [one.text for one in found] == TEXTS[:3]

@@ -388,7 +388,7 @@ def _as_reply(table: Table, marks: Marks, reply: range, post: Post) -> Post:
     if author < 0 and (name := _unmarked_author(table, reply)[0]):
         text = post.text.removeprefix(name).lstrip(":： ") or post.text
         return replace(post, author=name, text=text, origins={**post.origins, "author": "text"})
-    name = table.text_of(author).lstrip("-–— ") if author >= 0 else ""
+    name = table.text_of(author).lstrip("-–— ").rstrip(" :：") if author >= 0 else ""
     if (
         not name
         or is_time(name)

@@ -178,7 +178,7 @@ def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[r
         heading = _heading_of_answers(table, leaf)
         if heading < 0:
             continue
-        question = _below_title(table, range(post.start, min(post.stop, heading)), evidence)
+        question = _below_title(table, range(post.start, min(post.stop, heading)))
         answer = _marked_behind(table, heading, evidence)
         if not (evidence.words_in(question) and answer and evidence.says_something(answer)):
             continue
@@ -277,11 +277,10 @@ def _marked_behind(table: Table, node: int, evidence: Evidence) -> range | None:
     return None
 
 
-def _below_title(table: Table, question: range, evidence: Evidence) -> range:
-    """A question from its title on, if something is said there."""
+def _below_title(table: Table, question: range) -> range:
+    """A question from its title on."""
     title = next(shown_titles(table, question), question.start - 1)
-    below = range(title + 1, question.stop)
-    return below if evidence.words_in(below) else question
+    return range(title + 1, question.stop)
 
 
 def _heads(table: Table, evidence: Evidence) -> list[range]:

@@ -307,7 +307,13 @@ def _hold_apart(
     if not any(inside for shape, inside in zip(shapes, held, strict=True) if shape == common):
         return False
     pairs = zip(division, held, strict=True)
-    return all(table.parents[item.start] >= record.start for record, inside in pairs for item in inside)
+    return all(_is_deeper(table, item, record, inside) for record, inside in pairs for item in inside)
+
+
+def _is_deeper(table: Table, item: range, record: range, inside: Sequence[range]) -> bool:
+    """True if an item stands in an element of a record; the only one there may be such an element behind the first,
+    for nothing stands beside it in its own."""
+    return table.parents[item.start] >= record.start or (len(inside) == 1 and item.start >= table.ends[record.start])
 
 
 def _worth_beside(division: Sequence[range], held: Sequence[Sequence[range]], evidence: Evidence) -> float:

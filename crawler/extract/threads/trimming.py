@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from crawler.extract.lines import line_of
 from crawler.extract.table import Table, within
 from crawler.extract.threads.marks import Marks
+from crawler.extract.threads.names import is_rank
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.overlay import Overlay
 
@@ -44,7 +45,8 @@ def behind_time(table: Table, leaves: list[int], head: int, overlay: Overlay) ->
     before, behind = within(leaves, range(line.stop)), within(leaves, range(line.stop, leaves[-1] + 1))
     if any(table.valid[leaf] >= MIN_SAID for leaf in before):
         return leaves
-    return list(behind) if overlay.prose_of(behind) > overlay.prose_of(before) else leaves
+    said = (leaf for leaf in behind if not (table.links[leaf] or overlay.is_label(leaf) or is_rank(table.labels[leaf])))
+    return list(behind) if any(table.characters[leaf] for leaf in said) else leaves
 
 
 def without_likers(table: Table, marks: Marks, body: list[int], overlay: Overlay) -> list[int]:
