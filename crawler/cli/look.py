@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
 from crawler.cli.base import TEXT, json_option, main, opened, the_source
 from crawler.cli.text import local, marked, printable, printable_lines, shortened, table, to_json, utc
 from crawler.errors import describe
-from crawler.model import Article, Kind, Post, Rejected, Thread
+from crawler.model import Article, Document, Kind, Post, Rejected, Thread
 from crawler.settings import environment_name, load
 
 if TYPE_CHECKING:
     from crawler.extract import Compared
     from crawler.roles.services import Services
-    from crawler.stores import Hit
+    from crawler.stores import Hit, Query
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_LINE = 36
 """Characters of a text's first line in a comparison: two columns each in Chinese."""
@@ -31,29 +34,28 @@ MAX_LINE = 36
 DAY = click.DateTime(["%Y-%m-%d"])
 
 
+def which_documents(command: F) -> F:
+    """What a search and an export can be asked for."""
+    for option in (
+        click.option("--source", "name_or_id", type=TEXT, help="Only what this source brought."),
+        click.option("--gone", is_flag=True, help="Only what its site has removed since it was read."),
+        click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind."),
+        click.option("--until", type=DAY, help="Published on this day or earlier."),
+        click.option("--since", type=DAY, help="Published on this day or later, by this machine's clock."),
+        click.option("--site", default="", type=TEXT, help="Only this host."),
+        click.argument("words", nargs=-1, type=TEXT),
+    ):
+        command = option(command)
+    return command
+
+
 @main.command()
-@click.argument("words", nargs=-1, type=TEXT)
-@click.option("--site", default="", type=TEXT, help="Only this host.")
-@click.option("--since", type=DAY, help="Published on this day or later, by this machine's clock.")
-@click.option("--until", type=DAY, help="Published on this day or earlier.")
-@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind.")
-@click.option("--gone", is_flag=True, help="Only what its site has removed since it was read.")
+@which_documents
 @click.option("--newest", is_flag=True, help="Newest first, instead of best first.")
 @click.option("--collected", is_flag=True, help="What came in last first.")
-@click.option("--source", "name_or_id", type=TEXT, help="Only what this source brought.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 10_000), help="So many at most.")
 @json_option("One JSON object per document.")
-def search(
-    words: tuple[str, ...],
-    since: datetime | None,
-    until: datetime | None,
-    kind: str | None,
-    newest: bool,
-    collected: bool,
-    name_or_id: str | None,
-    as_json: bool,
-    **filters: Any,
-) -> None:
+def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: Any) -> None:
     """Search the documents.
 
     Words are all required; "a phrase" in quotes; of one|other either is enough; -word leaves out; without a word,
@@ -63,33 +65,71 @@ def search(
     crawler search 图书馆 开放
     crawler search '图书馆|博物馆' 开放
     crawler search --since 2026-11-01 --newest -- 图书馆 -改造
-    crawler search --source 要闻 --collected --limit 10000 --json > 要闻.jsonl
     """
-    from crawler.stores import Query, Sort
+    from crawler.stores import Sort
 
-    query = Query(
-        text=" ".join(words),
-        sort=Sort.FOUND if collected else Sort.NEWEST if newest or not words else Sort.RELEVANCE,
-        since=since and day_start(since, "--since"),
-        until=until and day_start(until, "--until", later=1),
-        kind=kind or "",
-        **filters,
-    )
     with opened() as services:
-        if name_or_id is not None:
-            query = replace(query, source_id=the_source(services, name_or_id).id)
+        query = query_of(services, **asked)
+        sort = Sort.FOUND if collected else Sort.NEWEST if newest or not query.text else Sort.RELEVANCE
         try:
-            results = services.documents.search(query)
+            results = services.documents.search(replace(query, sort=sort, limit=limit))
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if as_json:
-            print_documents(results.hits)
+            print_documents(hit.document for hit in results.hits)
             return
         for hit in results.hits:
             click.echo(hit_text(hit) + "\n")
         click.echo(f"{results.total} found, {len(results.hits)} shown, in {results.took_ms:.0f} ms.")
         if not results.total:
             say_why_nothing(services)
+
+
+@main.command()
+@which_documents
+@click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet, instead of one JSON object per line.")
+def export(as_csv: bool, **asked: Any) -> None:
+    """Write all documents that a search finds, however many, what came in last first.
+
+    \b
+    crawler export --source 要闻 > 要闻.jsonl
+    crawler export --csv --since 2026-11-01 图书馆 > 图书馆.csv
+    """
+    with opened() as services:
+        try:
+            parts = services.documents.scan(query_of(services, **asked))
+        except ValueError as problem:
+            raise click.UsageError(str(problem)) from None
+        if not as_csv:
+            print_documents(chain.from_iterable(parts))
+            return
+        from crawler.web.csv_table import csv_lines
+        from crawler.web.words import WORDS
+
+        for text in csv_lines(parts, WORDS["en"]):
+            click.echo(text, nl=False)
+
+
+def query_of(
+    services: Services,
+    words: tuple[str, ...],
+    since: datetime | None,
+    until: datetime | None,
+    kind: str | None,
+    name_or_id: str | None,
+    **filters: Any,
+) -> Query:
+    """What was asked for on the command line."""
+    from crawler.stores import Query
+
+    return Query(
+        text=" ".join(words),
+        since=since and day_start(since, "--since"),
+        until=until and day_start(until, "--until", later=1),
+        kind=kind or "",
+        source_id=None if name_or_id is None else the_source(services, name_or_id).id,
+        **filters,
+    )
 
 
 def day_start(day: datetime, option: str, later: int = 0) -> datetime:
@@ -105,9 +145,9 @@ def say_why_nothing(services: Services) -> None:
         click.echo("The index is empty: `crawler run` fills it.")
 
 
-def print_documents(hits: tuple[Hit, ...]) -> None:
-    for hit in hits:
-        click.echo(to_json(hit.document))
+def print_documents(documents: Iterable[Document]) -> None:
+    for document in documents:
+        click.echo(to_json(document))
 
 
 def hit_text(hit: Hit) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,11 +19,11 @@ from crawler.settings import Settings, environment_name
 from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, change, item, judge, removal
 from crawler.stores.elastic_index import write_alias
 from crawler.stores.elastic_indices import Indices, RolledIndices, newest_of
-from crawler.stores.elastic_query import search_body
+from crawler.stores.elastic_query import matching, search_body
 from crawler.stores.ports import Query, Results, Write, Written
 from crawler.stores.query import parse
 from crawler.stores.record import from_record, instant, problem_with_id, to_record
-from crawler.stores.results import MAX_RESULTS, by_floor, check_page, hit
+from crawler.stores.results import MAX_RESULTS, SCANNED_AT_ONCE, by_floor, check_page, hit
 from crawler.stores.retention import expiry
 
 REQUEST_TIMEOUT_S = 30.0
@@ -37,6 +37,8 @@ LONGEST_WAIT_S = 5.0
 BLOCKED_S = 30.0
 """What waits for a person, or for disk space, is not asked for every few seconds."""
 URLS_A_PAGE = 5000
+SCAN_KEPT = "10m"
+"""So long whoever takes in what a scan finds may take for one part of it."""
 REMOVED_AT_ONCE = 5000
 FETCHED_AT_ONCE = 5000
 
@@ -145,6 +147,36 @@ class ElasticDocuments:
             sources=_counts(counts["sources"]),
             took_ms=float(answer["took"]),
         )
+
+    def scan(self, query: Query) -> Iterator[list[Document]]:
+        """Of the documents that were there when the first part was asked for."""
+        expression = parse(query.text)
+        return iter(()) if expression.hopeless else self._scan(matching(query, expression))
+
+    def _scan(self, query: Mapping[str, Any]) -> Iterator[list[Document]]:
+        with self._translated():
+            pit = self._client.open_point_in_time(index=self._alias, keep_alive=SCAN_KEPT)["id"]
+        try:
+            last: list[Any] | None = None
+            while True:
+                with self._translated():
+                    answer = self._client.search(
+                        query=query,
+                        sort=[{"fetched_at": "desc"}],
+                        size=SCANNED_AT_ONCE,
+                        search_after=last,
+                        pit={"id": pit, "keep_alive": SCAN_KEPT},
+                        track_total_hits=False,
+                        allow_partial_search_results=False,
+                    )
+                found = answer["hits"]["hits"]
+                if not found:
+                    return
+                yield [from_record(one["_source"]) for one in found]
+                pit, last = answer["pit_id"], found[-1]["sort"]
+        finally:
+            with suppress(ApiError, TransportError):  # the server forgets it by itself, too
+                self._client.close_point_in_time(id=pit)
 
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         """In order, so that each page of them begins after the last one's last, and a thread's URL comes once."""

@@ -24,13 +24,7 @@ _ORDERS: dict[Sort, list[Any]] = {
 def search_body(query: Query, expression: Expression) -> dict[str, Any]:
     """The body of a search: one page of hits, the exact total, and the counts of the largest sites and sources."""
     return {
-        "query": {
-            "bool": {
-                "must": [*map(_clause, expression.required), *map(_one_of, expression.either)],
-                "must_not": [_whole(word) for word in expression.excluded],
-                "filter": _filters(query),
-            }
-        },
+        "query": matching(query, expression),
         "from": query.offset,
         "size": query.limit,
         "sort": _ORDERS[query.sort],
@@ -40,6 +34,17 @@ def search_body(query: Query, expression: Expression) -> dict[str, Any]:
             "sites": {"terms": {"field": "site", "size": FACETS}},
             "sources": {"terms": {"field": "source_id", "size": FACETS}},
         },
+    }
+
+
+def matching(query: Query, expression: Expression) -> dict[str, Any]:
+    """What a document must meet."""
+    return {
+        "bool": {
+            "must": [*map(_clause, expression.required), *map(_one_of, expression.either)],
+            "must_not": [_whole(word) for word in expression.excluded],
+            "filter": _filters(query),
+        }
     }
 
 

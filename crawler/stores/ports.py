@@ -191,6 +191,10 @@ class Documents(Protocol):
 
     def search(self, query: Query) -> Results: ...
 
+    def scan(self, query: Query) -> Iterator[list[Document]]:
+        """All that a search finds, however much it is, some at a time, what came in last first; its order and its page
+        do not count. Raises ValueError, with a sentence, for a query that nobody can be given."""
+
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         """Every distinct page URL, or those of one source."""
 

@@ -12,6 +12,9 @@ from crawler.stores.query import Expression
 MAX_RESULTS = 10_000
 """Elasticsearch's own bound (index.max_result_window): what lies deeper is for a narrower query."""
 
+SCANNED_AT_ONCE = 100
+"""Documents in one part of all that a search finds; a long one has a megabyte."""
+
 FACETS = 20
 TITLE_WEIGHT = 3.0
 

@@ -23,7 +23,7 @@ from crawler.stores.analysis import Analysis
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
-from crawler.stores.results import FACETS, TITLE_WEIGHT, by_floor, check_page, hit
+from crawler.stores.results import FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, hit
 from crawler.stores.retention import expiry
 
 _COLUMNS = ", ".join(FIELDS)
@@ -51,6 +51,10 @@ REMOVED_AT_ONCE = 200
 
 EXPIRED_AT_ONCE = 5000
 """Documents that are removed at most when the store is maintained: as many as come in meanwhile, and more."""
+
+NUMBERS_AT_ONCE = 10_000
+
+MOST_NUMBER = 2**63 - 1
 
 _Name = TypeVar("_Name", str, int)
 
@@ -115,7 +119,7 @@ class SqliteDocuments:
         if expression.hopeless:
             return Results(0, ())
         where, values = _conditions(query, expression)
-        matching = f"{where} AND {_MATCHING.format('required')}" if expression.sought else where
+        matching = _matching(where, expression)
         counted = self._rows(
             f"SELECT site, source_id, count(*) AS number FROM document WHERE {matching} GROUP BY site, source_id",
             values,
@@ -128,6 +132,25 @@ class SqliteDocuments:
             sources=_largest((row["source_id"], row["number"]) for row in counted),
             took_ms=(time.perf_counter() - began) * 1000,
         )
+
+    def scan(self, query: Query) -> Iterator[list[Document]]:
+        expression = parse(query.text)
+        where, values = _conditions(query, expression)
+        return iter(()) if expression.hopeless else self._scan(_matching(where, expression), values)
+
+    def _scan(self, matching: str, values: dict[str, Any]) -> Iterator[list[Document]]:
+        """The numbers of many are looked up at once: what a search finds is found anew for each time that is done."""
+        statement = f"SELECT number FROM document WHERE {matching} AND number < :last ORDER BY number DESC LIMIT :limit"
+        last = MOST_NUMBER
+        while rows := self._rows(statement, {**values, "last": last, "limit": NUMBERS_AT_ONCE}):
+            numbers = [row["number"] for row in rows]
+            for start in range(0, len(numbers), SCANNED_AT_ONCE):
+                yield self._numbered(numbers[start : start + SCANNED_AT_ONCE])
+            last = numbers[-1]
+
+    def _numbered(self, numbers: Sequence[int]) -> list[Document]:
+        statement = f"SELECT {_COLUMNS} FROM document WHERE number IN (SELECT value FROM json_each(?))"
+        return [_document(row) for row in self._rows(f"{statement} ORDER BY number DESC", [json.dumps(numbers)])]
 
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         last, of_source = "", "" if source_id is None else "AND source_id = :source_id"
@@ -258,6 +281,11 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
         "until": "published_at < :until",
     }
     return " AND ".join(["true", *(test for name, test in tests.items() if values[name] not in ("", None))]), values
+
+
+def _matching(where: str, expression: Expression) -> str:
+    """All that a document must meet, likewise."""
+    return f"{where} AND {_MATCHING.format('required')}" if expression.sought else where
 
 
 def _page(query: Query, expression: Expression, where: str) -> str:

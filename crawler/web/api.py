@@ -19,10 +19,13 @@ from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
 from crawler.stores import CheckEvent, Hit, Sort
+from crawler.web import export
 from crawler.web.atom import ENTRIES, atom_feed
 from crawler.web.auth import logged_in, services_of
 from crawler.web.metrics import CONTENT_TYPE, exposition
 from crawler.web.query import SearchForm, SourceId
+from crawler.web.render import language_of
+from crawler.web.words import WORDS
 
 api_router = APIRouter(prefix="/api", dependencies=[Depends(logged_in)])
 
@@ -152,6 +155,25 @@ def feed(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Respon
         raise HTTPException(400, str(problem)) from None
     body = atom_feed([hit.document for hit in found.hits], form.given())
     return Response(body, media_type="application/atom+xml; charset=utf-8")
+
+
+@api_router.get("/documents.jsonl", tags=["documents"], responses=BAD_REQUEST, response_class=Response)
+def documents_as_lines(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
+    """All that a search finds, however much it is: a document a line, as JSON, what came in last first."""
+    return _exported(request, services, form, export.Form.JSON_LINES)
+
+
+@api_router.get("/documents.csv", tags=["documents"], responses=BAD_REQUEST, response_class=Response)
+def documents_as_table(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
+    """The same as a table for a spreadsheet, in the language that is asked for."""
+    return _exported(request, services, form, export.Form.CSV)
+
+
+def _exported(request: Request, services: Services, form: SearchForm, written_as: export.Form) -> Response:
+    try:
+        return export.exported(services.documents, form.query(), written_as, WORDS[language_of(request)])
+    except ValueError as problem:
+        raise HTTPException(400, str(problem)) from None
 
 
 @api_router.get("/documents/{id}", tags=["documents"], responses=NOT_FOUND)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, File, Form, Request, Response
-from fastapi.responses import RedirectResponse, StreamingResponse
+from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 
 from crawler.channels import read_source_list, source_table
@@ -22,8 +21,9 @@ from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
 from crawler.roles.trial import try_source
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
+from crawler.web import export
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
-from crawler.web.csv_table import BYTE_ORDER_MARK, csv_lines
+from crawler.web.csv_table import BYTE_ORDER_MARK
 from crawler.web.query import SearchForm, SourceId
 from crawler.web.render import language_of, render
 from crawler.web.words import WORDS
@@ -31,8 +31,6 @@ from crawler.web.words import WORDS
 OUTCOME_DAYS = 2
 
 DEAD_SHOWN = 20
-
-ROWS_AT_ONCE = 500
 
 NO_SOURCE = Source(id=0, name="", channel=Channel.PAGE, url="")
 """What the form for a new source begins with."""
@@ -104,24 +102,15 @@ def _page_links(form: SearchForm, results: Results | None) -> dict[str, Any]:
     }
 
 
-@pages_router.get("/search.csv")
-def search_table(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
-    """All that a search finds, as a table for a spreadsheet."""
+@pages_router.get("/search.{ending}")
+def search_file(
+    request: Request, services: ServicesOf, ending: export.Form, form: Annotated[SearchForm, Depends()]
+) -> Response:
+    """All that a search finds, as a file."""
     try:
-        query = form.query()
-        found = services.documents.search(replace(query, offset=0, limit=ROWS_AT_ONCE))
+        return export.exported(services.documents, form.query(), ending, WORDS[language_of(request)])
     except ValueError as problem:
         return sorry(request, str(problem), status=400)
-
-    def batches() -> Iterator[Sequence[Document]]:
-        yield [hit.document for hit in found.hits]
-        for offset in range(ROWS_AT_ONCE, min(found.total, form.DEEPEST), ROWS_AT_ONCE):
-            following = services.documents.search(replace(query, offset=offset, limit=ROWS_AT_ONCE))
-            yield [hit.document for hit in following.hits]
-
-    headers = {"Content-Disposition": 'attachment; filename="search.csv"'}
-    lines = csv_lines(batches(), WORDS[language_of(request)])
-    return StreamingResponse(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @pages_router.get("/documents/{id}")

@@ -85,7 +85,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "forget": ("不再抓取", "Forget it"),
     "more_dead": ("还有更多：crawler dead list", "There are more: crawler dead list"),
     "export": ("导出 CSV", "Export as CSV"),
-    "only_first": ("（仅前 {} 条）", " (only the first {})"),
+    "export_all": ("全部导出：", "Export all as"),
     "untitled": ("（无标题）", "(no title)"),
     "text": ("正文", "Text"),
     "title": ("标题", "Title"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import pty
@@ -160,6 +162,17 @@ def test_filters_of_a_search(demo: tuple[Settings, str]) -> None:
     without = json_lines(typed(settings, "search", "--json", "--", "图书馆", "-夜读"))
     assert without == []
     assert "0 found" in typed(settings, "search", "绝无此词").stdout
+
+
+def test_all_that_is_found_is_exported(demo: tuple[Settings, str]) -> None:
+    settings, _ = demo
+    found = json_lines(typed(settings, "search", "--json", "--collected", "--limit", "999", "图书馆"))
+    assert json_lines(typed(settings, "export", "图书馆")) == found
+    head, *rows = csv.reader(io.StringIO(typed(settings, "export", "--csv", "图书馆").stdout.removeprefix("\ufeff")))
+    assert head[0] == "Published (Beijing time)"
+    assert [row[6] for row in rows] == [one["url"] for one in found]
+    assert typed(settings, "export", "绝无此词").stdout == ""
+    says(typed(settings, "export", "词" * 2000), 2, "1000 characters")
 
 
 def test_a_second_run_adds_nothing(demo: tuple[Settings, str], tmp_path: Path) -> None:

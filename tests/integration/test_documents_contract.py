@@ -8,11 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from html import unescape
+from itertools import chain
 
 import pytest
 
 from crawler.embedded import Database
 from crawler.model import Document, Kind
+from crawler.stores import elastic, sqlite_documents
 from crawler.stores.documents import open_documents
 from crawler.stores.ports import Documents, Query, Sort, Write
 from crawler.stores.results import MAX_RESULTS
@@ -85,6 +87,46 @@ def test_nothing_is_removed_without_retention(documents: Documents) -> None:
     fill(documents, document(1), document(2, fetched_at=PUBLISHED + timedelta(days=9000)))
     assert documents.maintain(now=PUBLISHED + timedelta(days=9000)) == ""
     assert documents.count() == 2
+
+
+@pytest.fixture
+def _in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elastic, "SCANNED_AT_ONCE", 3)
+    monkeypatch.setattr(sqlite_documents, "SCANNED_AT_ONCE", 3)
+    monkeypatch.setattr(sqlite_documents, "NUMBERS_AT_ONCE", 7)
+
+
+@pytest.mark.usefixtures("_in_small_parts")
+def test_all_that_is_found_is_given_whatever_comes_in_meanwhile(documents: Documents) -> None:
+    came = [PUBLISHED + timedelta(seconds=number) for number in range(20)]
+    fill(documents, *(document(number, fetched_at=at) for number, at in enumerate(came)))
+    fill(documents, document(20, fetched_at=None), document(21, text="别的内容", site="other.example.cn"))
+    parts = documents.scan(Query("正文", sort=Sort.NEWEST, offset=5, limit=1))
+    first = next(parts)
+    assert len(first) == 3
+    fill(documents, document(22))
+    found = [one.id for one in chain(first, *parts)]
+    assert sorted(found) == sorted(document(number).id for number in range(21))
+    dated = [id for id in found if id != document(20).id]
+    assert dated == [document(number).id for number in reversed(range(20))]
+
+
+@pytest.mark.usefixtures("_in_small_parts")
+def test_all_that_is_found_meets_what_was_asked_for(documents: Documents) -> None:
+    numbers = range(30)
+    fill(documents, *(document(number, source_id=number % 2, text=f"正文 其{number % 3}") for number in numbers))
+
+    def scanned(text: str, **filters: object) -> set[str]:
+        found = [one.id for part in documents.scan(Query(text, **filters)) for one in part]  # type: ignore[arg-type]
+        assert len(found) == len(set(found))
+        return set(found)
+
+    assert scanned("") == {document(number).id for number in numbers}
+    assert scanned("正文 -其1", source_id=1) == {document(n).id for n in numbers if n % 2 and n % 3 != 1}
+    assert scanned("其1|其2", since=PUBLISHED) == {document(n).id for n in numbers if n % 3}
+    assert scanned("没有这些字") == scanned("。。。") == set()
+    with pytest.raises(ValueError, match="1000 characters"):
+        documents.scan(Query("词" * 2000))
 
 
 def test_prepare_may_be_called_at_any_time(documents: Documents) -> None:

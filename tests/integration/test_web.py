@@ -27,7 +27,6 @@ from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
 from crawler.web.auth import FAILURES_PER_MINUTE, own_path
-from crawler.web.query import SearchForm
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 
@@ -316,14 +315,6 @@ def test_of_a_day_no_time_is_made_up(site: Site) -> None:
     assert {row[0] for row in rows} == {"2026-11-20", "2026-11-20 00:00"}
 
 
-def test_a_table_that_holds_less_than_was_found_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill(site, *(document(number) for number in range(1, 4)))
-    site.log_in()
-    assert "仅前" not in site.get("/", q="图书馆").text
-    monkeypatch.setattr(SearchForm, "DEEPEST", 2)
-    assert "（仅前 2 条）" in site.get("/", q="图书馆").text
-
-
 def test_a_stored_article_and_a_thread_are_shown_whole(site: Site) -> None:
     thread_url = "http://bbs.example/t/1"
     posts = [
@@ -579,6 +570,22 @@ def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
     assert len(rows) == 30
     assert ["'=HYPERLINK(1)", 'a"b'] in [row[4:6] for row in rows], "text of strangers is no formula"
     assert site.get("/search.csv", since="x").status_code == 400
+    assert site.get("/search.xls").status_code == 422
+
+
+def test_what_was_found_is_exported_for_a_program(site: Site) -> None:
+    fill(site, *(document(number) for number in range(1, 30)), document(30, site="other.example"))
+    site.log_in()
+    assert "/search.jsonl?q=" in site.get("/", q="图书馆").text
+    ofs = {"q": "图书馆 第12篇|第13篇", "site": "news1.example"}
+    (line,) = site.get("/search.jsonl", **ofs).content.splitlines()
+    assert json.loads(line) == site.api(f"/api/documents/{document(13).id}").json()
+    answer = site.api("/api/documents.jsonl", q="图书馆")
+    assert answer.headers["Content-Type"].startswith("application/x-ndjson")
+    assert {json.loads(line)["id"] for line in answer.content.splitlines()} == {document(n).id for n in range(1, 31)}
+    assert len(list(csv.reader(io.StringIO(site.api("/api/documents.csv").content.decode("utf-8-sig"))))) == 31
+    assert site.api("/api/documents.jsonl", q="没有这个词").content == b""
+    assert site.api("/api/documents.jsonl", since="x").status_code == 400
 
 
 def test_a_search_is_followed_by_a_feed_reader(site: Site) -> None:
