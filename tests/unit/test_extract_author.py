@@ -55,6 +55,11 @@ def test_meta_unless_it_names_the_site() -> None:
     site = "<meta name=author content=晚报><meta property=og:site_name content=晚报>"
     assert found(site + "<p>记者：林一") == ("林一", "byline")
     assert found(site + "<p>正文") == ("晚报", "meta")
+    assert found("<meta property=og:article:author content=林一><p>林一<p><i class=author>河边记事</i>") == (
+        "林一",
+        "meta",
+    )
+    assert found("<meta property=og:article:author content='晚报 | 河网'><p>记者：林一") == ("林一", "byline")
 
 
 @pytest.mark.parametrize(
@@ -549,3 +554,19 @@ def test_under_the_text_a_name_stands_behind_the_time_and_none_on_the_line_behin
     under: str, name: str
 ) -> None:
     assert signed(f"<article>{LAMPS}</article>{under}") == name
+
+
+def test_the_number_of_an_editor_is_no_name() -> None:
+    assert found("<p>正文。</p><p>责任编辑：NF072</p>") == ("", "")
+    assert found("<p>正文。</p><p>责任编辑：林一_NF072</p>") == ("林一", "editor")
+
+
+@pytest.mark.parametrize(("about", "name"), [("<b>阿桂</b><i>修船的人</i>", "阿桂"), ("<b>阿桂说</b>", "")])
+def test_a_blog_is_whose_name_its_own_begins_with_if_the_page_names_them_alone(about: str, name: str) -> None:
+    text = "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
+    page = (
+        f"<title>可可涨了四成 – 阿桂的修船笔记</title><h1>可可涨了四成</h1><article>{text}</article><div>{about}</div>"
+    )
+    article = extract_page(page.encode())
+    assert isinstance(article, Article)
+    assert article.author == name

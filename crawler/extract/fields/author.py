@@ -31,7 +31,10 @@ MAX_NODES = 20
 """So many nodes of an element that is called an author are looked at for the name."""
 
 _META_NAMES = frozenset(
-    ["author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl", "byline"]
+    [
+        *("author", "article:author", "og:article:author", "articleauthor", "dc.creator"),
+        *("parsely-author", "sailthru.author", "byl", "byline"),
+    ]
 )
 
 

@@ -29,7 +29,7 @@ _REGIONS = (
 """Where the address of who writes is, as platforms in China have to show it."""
 
 _NOT_A_NAME = re.compile(
-    r"[:：？！。，；]|@|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
+    r"[:：？！。，；]|@|\s[|｜]\s|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
     r"|name|no author|authored by|stand|日期|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
     r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
     r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|版[权權]|当前位置|整理$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
@@ -50,7 +50,7 @@ _ALL_BY = re.compile(
 
 _REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
 
-_CODE = re.compile(r"(?:_|\s?[(（])[A-Z]{1,4}\d{2,8}[)）]?$")
+_CODE = re.compile(r"(?:^|_|\s?[(（])[A-Z]{1,4}\d{2,8}[)）]?$")
 """The number of an editor."""
 
 

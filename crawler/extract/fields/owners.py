@@ -28,6 +28,9 @@ _NUMBERS = re.compile(
 )
 """What an account has written and who reads it, behind its name and what kind of account it is."""
 
+MAX_OWNER = 12
+"""Characters of a name that a site's begins with."""
+
 MAX_LINES = 8
 """So many lines between title and text are looked at for an account's name."""
 
@@ -59,10 +62,15 @@ def blogger(table: Table) -> Iterator[str]:
 
 
 def owner(table: Table) -> Iterator[str]:
-    """Whose blog a heading names that is not the page's title."""
+    """Whose blog a heading names that is not the page's title, or whose the site is by its name and a text of the page
+    that says no more than theirs."""
     headings = (table.text_of(node).strip() for tag in ("h1", "h2") for node in islice(table.find(tag), MAX_HEADINGS))
     named = (_BLOG_NAME.fullmatch(text) for text in headings if text and not table.page_title.startswith(text))
     yield from (name for match in named if match and (name := clean_name(match[1])))
+    name, of, _ = TITLE_PARTS.split(table.page_title)[-1].strip().partition("的")
+    leaves = table.leaves_with(name, range(table.body, len(table))) if of and 1 < len(name) <= MAX_OWNER else ()
+    if any(table.texts[leaf].strip() == name for leaf in leaves):
+        yield from filter(None, [clean_name(name)])
 
 
 def account(table: Table, head: tuple[int, int]) -> Iterator[str]:
