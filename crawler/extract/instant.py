@@ -323,6 +323,15 @@ _YEARS = ("year", "minguo", "buddhist")
 _FULL = _FORMS[0][1][0]
 _EPOCH = re.compile(r"1\d{9}(?:\d{3})?$")
 _OFFSET = re.compile(r"([+-])(\d{1,2}?):?(\d{2})?$")
+_WEEKDAYS = {
+    name: day
+    for day, names in enumerate(("一月월", "二火화", "三水수", "四木목", "五金금", "六土토", "日天일"))
+    for name in names
+}
+DAYS_OF_WEEK = 7
+"""In so many years a day of the year falls on nearly each of them."""
+
+_ON_WEEKDAY = re.compile(r"\s?[日일]?\s?(?:(?:星期|周|週|[(（])(?:星期|周|週)?(\w)|(\w)(?:曜日|요일))")
 _ZONE_BEHIND = re.compile(rf"\s?\(({_ZONE})\)", re.IGNORECASE)
 _CLOCK_BEFORE = re.compile(
     rf"(?<![\d:.]){_CLOCK}(?:[ ,·|–-]{{1,4}}|\s(?:on|le|ngày)\s)(?:{_WEEKDAY}[ ,.]{{1,3}})?$",
@@ -461,6 +470,7 @@ def _read(
             past = at if at < now else now.astimezone(at.tzinfo)
             is_relative = bool(parts.get("back"))
             lacks_year = not is_relative and not any(map(parts.get, _YEARS))
+            past = _on_weekday(past, text, match.end("day")) if lacks_year else past
             yield Instant(past, precision, match.start(), match.end(), is_relative, lacks_year)
 
 
@@ -476,6 +486,16 @@ def _moment(parts: Mapping[str, str | None], now: datetime, zone: tzinfo, order:
     if parts.get("between") in _EITHER and at.day <= 12:  # 12-06-2024, read in July
         return at.replace(month=at.day, day=at.month)
     return at if parts.keys() & {*_YEARS, "back"} else at.replace(year=at.year - 1)  # December's, in January
+
+
+def _on_weekday(at: datetime, text: str, behind: int) -> datetime:
+    """A moment without a year, in the last one in which it was on the day of the week that stands behind its day."""
+    named = _ON_WEEKDAY.match(text, behind)
+    weekday = _WEEKDAYS.get(named[1] or named[2]) if named else None
+    if weekday is None or (at.month, at.day) == (2, 29):
+        return at
+    years = (at.replace(year=at.year - back) for back in range(DAYS_OF_WEEK))
+    return next((then for then in years if then.weekday() == weekday), at)
 
 
 def _day(parts: Mapping[str, str | None], here: datetime, order: Order) -> tuple[int, int, int]:

@@ -211,7 +211,7 @@ def test_never_from_comments_and_columns(part: str) -> None:
 def test_an_update_counts_where_nothing_better_is_said() -> None:
     both = "<div>更新时间：2024-03-05 10:00</div><div>发布时间：2024-03-01</div>"
     assert day(HEAD + HEADING + both) == ("2024-03-01", "title")
-    assert day(HEAD + HEADING + "<div>更新时间：2024-03-05 10:00</div>") == ("2024-03-05", "title")
+    assert day(HEAD + HEADING + "<div>更新时间：2024-03-05 10:00</div>") == ("2024-03-05", "label")
     editor = "<div>责任编辑：林一 2024-03-01 10:00</div><div>2024-03-05 10:00</div>"
     assert day(HEAD + HEADING + editor) == ("2024-03-01", "title")
 
@@ -524,3 +524,9 @@ def test_a_list_behind_the_text_that_leads_to_this_page_is_not_where_its_title_s
     assert isinstance(found, Article)
     assert found.published_at is not None
     assert found.published_at.isoformat() == "2024-02-01T08:00:00+08:00"
+
+
+def test_when_a_text_was_changed_over_it_is_its_date_and_not_what_stands_behind_a_button_to_comment() -> None:
+    over = f"{HEAD}{HEADING}<p>作者：林一　点击数：31　更新时间：2024-02-03</p>"
+    remarks = "<ul><li>会员于2024-02-04 03:02发表评论：好</li><li>会员于2024-02-05 09:10发表评论：远</li></ul>"
+    assert day(f"{over}{TEXT}{remarks}") == ("2024-02-03", "label")

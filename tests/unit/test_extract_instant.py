@@ -362,3 +362,20 @@ def test_thai_years_are_counted_from_the_buddhist_era_and_days_have_halves_elsew
     assert is_time(text)
     (found,) = instants(text, datetime(2024, 4, 6, tzinfo=UTC), SHANGHAI)
     assert found.at.isoformat() == at
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("2/20(月) 11:02", 2023),
+        ("2月20日（火）11:02", 2024),
+        ("2月20日 星期三 11:02", 2019),
+        ("2月20日（周日）11:02", 2022),
+        ("2/20 (월) 11:02", 2023),
+        ("2月20日 11:02", 2024),
+        ("2月20日 日记 11:02", 2024),
+    ],
+)
+def test_the_day_of_the_week_tells_the_year(text: str, year: int) -> None:
+    found = instants(text, NOW, SHANGHAI)
+    assert [one.at.year for one in found] in ([year], [] if "日记" in text else [year])

@@ -73,12 +73,12 @@ _IS_DATE = frozenset(_META_NAMES.split())
 _MAY_BE_DATE = frozenset(["date", "time", "created", "issued"])
 
 _LABEL = re.compile(
-    r"(?:发布|发表|发稿|刊登|刊发|发帖|發布|發表|上传)(?:时间|日期|時間|于|於)?|日\s?期|时\s?间|時\s?間"
+    r"(?:发布|发表(?!评论)|发稿|刊登|刊发|发帖|發布|發表(?!評論)|上传)(?:时间|日期|時間|于|於)?|日\s?期|时\s?间|時\s?間"
     r"|(?:published|posted|publish date)\b",
     re.IGNORECASE,
 )
 _LABEL_BEFORE = re.compile(rf"(?:{_LABEL.pattern})[\s:：]{{0,3}}$", re.IGNORECASE)
-_EDITED = re.compile(r"(?:编辑|編輯|修改|更新)[于於]\s?$")
+_EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|(?:时间|時間|日期)\s?[:：])\s?$")
 """What stands before the only date that some sites show of a text that was changed."""
 
 _SAYS_OTHER = re.compile(rf"(?:最后|最後|last|page)?\s?{NOT_PUBLISHED}", re.IGNORECASE)
@@ -418,7 +418,8 @@ def _is_edited(flow: str, start: int) -> bool:
 
 def _is_labelled(flow: str, start: int) -> bool:
     """True if the words before a date say that a text was put up then."""
-    return bool(_LABEL_BEFORE.search(flow[max(0, start - LABEL_CHARS) : start]))
+    before = flow[max(0, start - LABEL_CHARS) : start]
+    return _LABEL_BEFORE.search(before) is not None and not _EDITED.search(before)
 
 
 def _lone_dates(table: Table, start: int, now: datetime, zone: tzinfo) -> Iterator[Instant]:
