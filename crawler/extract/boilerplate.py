@@ -199,6 +199,7 @@ _HEAD = re.compile(
 )
 _BYLINE = re.compile(
     r"本(?:报|報|刊|网|網|台)|(?:特约|特派|见习|实习|全媒体|融媒体?|首席)?(?:记者|記者|通讯员|实习生|撰文|采写|摄影|文字?)\s*(?:[:：丨|｜/／]|\s|$)"
+    r"|(?:出品|监制|策划|采访|[题头]图|封面图?|制图|视觉|运营)[人方]?\s?[丨｜|]"
 )
 _DATED_CREDITS = re.compile(
     r"\s*\d{4}[-/.年]\d\d?[-/.月]\d\d?日?(?:\s+\d\d?[:：]\d\d(?:[:：]\d\d)?)?\s+"
@@ -249,10 +250,11 @@ _BUTTON = (
     r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體级級](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
     "|QQ(?:空间|好友)?|朋友圈"
 )
+_NETWORKS = "facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr|threads|line"
 _ENGLISH_BUTTON = (
     "listen|save|bookmark|print|reprints?|single page|permalink|(?:sign in to )?e-?mail(?: this)?|copy link"
     "|gift(?: article)?|follow(?:ing)?|playlist|transcript|download|embed"
-    "|facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr|threads|line"
+    rf"|{_NETWORKS}|{abroad.SHARE}(?: \w{{1,4}})? (?:x|messenger|bluesky|{_NETWORKS})"
 )
 _PLAYED = r"[^\W\d]{0,8}\s?\d?\d:\d\d\s?/\s?\d?\d:\d\d"
 """How far a recording was played, of how much, with what it is of."""

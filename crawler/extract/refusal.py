@@ -168,9 +168,14 @@ def is_said(text: str) -> bool:
     return said >= MIN_SAID * len(text)
 
 
+_OWNED = re.compile(r"\W{0,3}(?:©|\(c\)\s|copyright\s(?:©|\(c\)|\d)|版[权權]所有)", re.IGNORECASE)
+
+
 def says_nothing(text: str) -> bool:
     """True for a few words of which no line ends as a sentence does: the caption of pictures or of a video, the labels
-    around a player or of a menu."""
+    around a player or of a menu; and for a few that begin with whose the page is."""
+    if _OWNED.match(text) and _length(text) <= MAX_CHARS:
+        return True
     return _length(text) <= MAX_CAPTION and not any(line[-1:] in _SENTENCE_ENDS for line in text.split("\n") if line)
 
 

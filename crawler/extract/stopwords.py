@@ -33,7 +33,8 @@ _WORDS = (
     # Finnish, Estonian, Latvian, Lithuanian
     "ja että ei oli hän myös joka ovat mutta kui ning kad "
     # Vietnamese, Indonesian
-    "và của là có không được một cho những các đã này trong với khi từ ở cũng yang itu dengan untuk tidak pada "
+    "và của là có không được một cho những các đã này trong với khi từ ở cũng vẫn vì để nhưng bị "
+    "đến yang itu dengan untuk tidak pada "
     # Arabic, Persian, Urdu, Hebrew
     "في من على أن إلى عن که در به از را این است با و کے میں ہے کی سے کو اور של את על לא זה כי גם הוא היא עם היה "
     # Hindi, Bengali

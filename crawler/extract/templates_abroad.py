@@ -81,6 +81,12 @@ COUNTED = (
 )
 """How often a text was read, and what for, anywhere in a line."""
 
+SHARE = (
+    r"(?:share|teilen|partage[rz]|compart(?:ir|e|ilhar|ilhe)|condividi|delen|deel|dela|del|udostępnij|поделиться"
+    r"|поділитися|paylaş|bagikan|chia sẻ)"
+)
+"""How what shares a text begins, before where."""
+
 READING = (
     r"\b\d{1,3}[ -]min(?:ute)?s?\.? (?:read|listen|de lectur[ae]|di lettura|leestijd|lästid|lesetid|czytania)\b"
     r"|\b\d{1,3} min(?:uten)? lesezeit|\b(?:lesezeit|reading time|temps de lecture|tiempo de lectura|leestijd)\s?:"

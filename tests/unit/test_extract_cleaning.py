@@ -203,7 +203,8 @@ def test_labels(label: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "button", ["[友善列印] [轉寄好友] [回上一頁]", "字体：[ 大 中 小 ]", "【打印本页】【关闭窗口】"]
+    "button",
+    ["[友善列印] [轉寄好友] [回上一頁]", "字体：[ 大 中 小 ]", "【打印本页】【关闭窗口】", "Partager sur Facebook"],
 )
 def test_buttons_in_brackets(button: str) -> None:
     assert is_button(button)
@@ -681,7 +682,16 @@ def test_the_numbers_of_a_program_s_lines_are_no_text_and_none_of_its_lines_ends
     assert text(f"{TEXT}{program}<p>{LINES[0]}</p>") == "\n".join([*LINES, "BEGIN", "SELECT mean", "END", LINES[0]])
 
 
-CREDITS = ["春天", "作者：李雷", "来源：晚报", "记者 韩梅 摄影报道", "2024-03-05 08:00", "责任编辑：王五", "阅读 120"]
+CREDITS = [
+    "春天",
+    "出品｜河边工作室",
+    "作者：李雷",
+    "来源：晚报",
+    "记者 韩梅 摄影报道",
+    "2024-03-05 08:00",
+    "责任编辑：王五",
+    "阅读 120",
+]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["p", "div", "h2"]), st.sampled_from(CREDITS)), min_size=1, max_size=8))
@@ -782,3 +792,8 @@ def test_a_name_over_a_text_that_is_no_byline_is_of_it() -> None:
 )
 def test_what_templates_in_asia_say_under_a_text_is_none_of_it(line: str) -> None:
     assert text(f"{TEXT}<div>{line}</div>") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("line", ["出品｜河边工作室", "头图 | 林一", "监制丨韩梅"])
+def test_what_was_made_by_whom_before_the_text_is_no_text(line: str) -> None:
+    assert text(f"<p>{line}</p>{TEXT}") == "\n".join(LINES)

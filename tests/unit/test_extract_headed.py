@@ -38,6 +38,7 @@ def boxes(html: str) -> list[tuple[str, float]]:
         "》上有17条回复",
         "3 thoughts on “A library by the river”",
         "One response to “",
+        "「橋の話」への3件のフィードバック",
         "Comments",
         "12 Comments:",
         "Leave a comment",
@@ -247,3 +248,18 @@ def test_lists_stand_beside_the_headings_over_what_else_to_read() -> None:
     assert [text for text, _ in boxes(page)] == ["河边第0家小", "河边第1家小", "河边第2家小"]
     linking = f"<div>{STORY * 30}<a href=/1>河边</a><a href=/2>小店</a><a href=/3>老街</a></div>"
     assert boxes(f"<body><p>{STORY}</p><div><b>周敏</b><h3>热门排行</h3>{linking}</div></body>") == []
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "17 Gedanken zu „Die Brücke“",
+        "3 réflexions sur « Le pont »",
+        "2 comentarios en «El puente»",
+        "5 комментариев к «Мост»",
+        "4 reacties op “De brug”",
+    ],
+)
+def test_comments_on_what_is_named(heading: str) -> None:
+    page = f"<body><p>They all came to the bridge on Monday.</p><div><h4>{heading}</h4><p>So did I.</p></div></body>"
+    assert [share for _, share in boxes(page)] == [1]

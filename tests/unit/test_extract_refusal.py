@@ -749,3 +749,12 @@ def test_a_short_article_without_a_day_is_no_list_because_of_what_else_to_read()
     assert reason(page(name, f"<h1>{name}</h1><p>{SENTENCE * 2}</p>{boxed % '相关阅读'}")) is None
     assert reason(page(name, f"<h1>{name}</h1><p>{SENTENCE * 2}</p>{boxed % '城南'}")) == Reason.LIST_PAGE
     assert reason(page("图书", f"<h1>图书</h1><p>{SENTENCE * 2}</p>{boxed % '相关阅读'}")) == Reason.LIST_PAGE
+
+
+def test_what_begins_with_whose_the_page_is_holds_nothing_else() -> None:
+    foot = (
+        "<p>© Copyright 2019-2024, the people of Lamp.</p><p>Built with care by the people of the river, for all.</p>"
+    )
+    rows = "".join(f"<li><a href=/{n}>open_{n}()</a></li>" for n in range(20))
+    found = extract_page(f"<title>Index</title><h1>Index</h1><ul>{rows}</ul><footer>{foot}</footer>".encode())
+    assert isinstance(found, Rejected)

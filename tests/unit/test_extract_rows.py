@@ -138,3 +138,24 @@ def test_the_paragraphs_of_an_article_in_boxes_like_the_remarks_below_are_no_rem
     remarks = "".join(f"<div><div><i>5月1日 12:0{n}</i><p>{s}</p></div></div>" for n, s in enumerate(SAID[1:9]))
     page = f"<div><h2>{TITLE}</h2><div>{boxed}{inset}{last}</div><div>{remarks}</div></div>"
     assert text(page) == [*BODY, SAID[0]]
+
+
+def test_boxes_behind_the_article_are_none_of_it_though_nothing_in_them_is_linked() -> None:
+    line = "The council voted on Monday to close the old bridge for the winter, and nobody spoke against it."
+    cards = "".join(
+        f"<div class=card><h3>Harbour news {n}</h3><p>{s} It is said to last.</p></div>"
+        for n, s in enumerate(
+            [
+                "The ferry is late again.",
+                "A new crane came to the docks.",
+                "The fish market opens at five.",
+                "Rain is expected.",
+            ]
+        )
+    )
+    page = "<title>Bridge to close</title><main>{}<section><h2>Elsewhere</h2>{}</section></main>"
+    article = f"<h1>Bridge to close</h1><p>{line}</p>"
+    for own in (f"<article>{article}</article>", f"<h1>Bridge to close</h1><article><p>{line}</p></article>"):
+        found = cevc_plus.main_content(build(page.format(own, cards)), "Bridge to close")
+        assert found is not None
+        assert found.text == line

@@ -52,13 +52,13 @@ MIN_BEFORE = 20
 
 _WORD = re.compile(
     "评论|評論|留言|跟帖|跟贴|回应|回應|迴響|回響|吐槽|阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|連結|资讯|資訊|报道|報導|喜欢|喜歡"
-    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|関連|人気|おすすめ|ランキング|コメント|omment|eplies|iscussion|onversation"
+    "|意见|意見|图集|圖集|视频|視頻|回顾|回顧|精选|精選|榜|个想法|個想法|条回复|條回覆|条回覆|條回复|感兴趣|感興趣|在看|看过|看了|排行|热榜|热点|热文|话题|专题|関連|人気|おすすめ|ランキング|コメント|フィードバック|omment|eplies|iscussion|onversation"
     "|houghts? on|esponses? to"
 )
 """What such a heading cannot do without."""
 
 _WORD_ELSEWHERE = re.compile(
-    "omment|houghts? on|esponses? to"
+    "omment|houghts? on|esponses? to|danken? z|flexions? s|[öó]wiedzi na|ntworten |omentar|ntwoorden |yorum"
     "|oment[aá]rio|eacties|ontributions|eplies|iscussion|onversation|elated|tories|ost [prvws]|ou m[ai]|rticles"
     "|atest news|itor['’]?s|aussi|plus lu|ecom[me]|eist ?gelesen|mpf[eo]hl|uch | [Tt]hema|ás le[ií]d|ais lid|iù lett"
     "|onsigliat|ambi[eé]n|anche|aca juga|관련|댓글|추천|많이"
@@ -66,7 +66,7 @@ _WORD_ELSEWHERE = re.compile(
 )
 """The same in languages that write neither Han nor kana, and in English."""
 
-_QUOTED = re.compile(r"《[^》]*》|“[^”]*”|[《“]$|^[》”]")
+_QUOTED = re.compile(r"《[^》]*》|“[^”]*”|„[^“”]*[“”]|«[^»]*»?|「[^」]*」|[《“„「]$|^[》”」]")
 """What is commented on, named in the heading or in an element of its own there."""
 
 _SIGNS = re.compile(r"[\s·•|>»:：\[\]【】（）()]+")
@@ -82,7 +82,11 @@ _COMMENTS = re.compile(
 )
 _COMMENTS_ON = re.compile(
     r"上?(?:有|的)?\d+[条條个個](?:评论|評論|留言|回[复覆應应]|想法)"
-    r"|(?:\d+|one)(?:thoughts?on|(?:responses?|repl(?:y|ies)|comments?)(?:to|on))",
+    r"|(?:\d+|one)(?:thoughts?on|(?:responses?|repl(?:y|ies)|comments?)(?:to|on))"
+    r"|(?:\d+|eine?)(?:gedanken?|antworten|kommentare?)zu|(?:\d+|une)(?:réflexions?sur|réponsesà|commentaires?sur)"
+    r"|(?:\d+|uno?|uma?)(?:comentarios?|respuestas?|comentários?|respostas?|commenti|risposte)(?:en|a|em|para|su)"
+    r"|\d+(?:gedachtenover|(?:reacties|antwoorden)op|(?:комментари\w+|ответ\w*)к|(?:komentarzy|odpowiedzi)(?:do|na))"
+    r"|(?:への|に対する|に)?\d+件の(?:コメント|フィードバック)",
     re.IGNORECASE,
 )
 """The same beside what is commented on."""

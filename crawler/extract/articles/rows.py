@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.boilerplate import MAX_LABEL_CHARS
 from crawler.extract.instant import is_time
 from crawler.extract.listing import MIN_HEADLINE, MIN_HEADLINE_CJK
 from crawler.extract.markup import HEADINGS
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 
 TEASER_WEIGHT = 0.1
 REMARK_WEIGHT = 0.03
@@ -56,18 +56,21 @@ def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> di
     paragraphs that are running text."""
     shortest = MIN_TEXT_CJK if table.is_cjk else MIN_TEXT
     weights: dict[int, float] = {}
+    end = _end_of_article(table, found, text)
     for numbers in _by_place(table, found, text):
         if len(numbers) < MIN_ROWS:
             continue
         apart = _listed(table, found, _without_runs(table, found, _apart(table, found, numbers)))
         if len(apart) < MIN_ROWS:
             continue
-        long = [number for number in apart if found[number].weight >= shortest]
-        weight = _weight(table, found, long)
+        is_behind = found[apart[0]].first >= end
+        long = [number for number in apart if is_behind or found[number].weight >= shortest]
+        weight = _weight(table, found, long, is_behind=is_behind)
         if weight == REMARK_WEIGHT or _are_signed(table, found, apart):
             weights.update((first, REMARK_WEIGHT) for first in _remarks(table, found, apart))
         elif weight < 1:
-            weights.update((found[number].first, weight) for number in long)
+            listed = range(apart[0] - 1, apart[-1] + 1) if is_behind else long
+            weights.update((found[number].first, weight) for number in listed)
     return weights
 
 
@@ -183,15 +186,25 @@ def _is_row(found: Sequence[Paragraph], number: int) -> bool:
     return number > 0 and found[number - 1].container == found[number].container
 
 
-def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> float:
-    """What the texts at one place count, by what stands between most of them and the text before."""
+def _end_of_article(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> int:
+    """Where the element ends that is marked up as the page's only article with a text, the end of the page if there is
+    none."""
+    firsts = [found[number].first for number in text]
+    articles = (node for node in table.outermost("article") if within(firsts, range(node, table.ends[node])))
+    first, *others = [*islice(articles, 2), -1]
+    return table.ends[first] if first >= 0 and others == [-1] else len(table)
+
+
+def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int], *, is_behind: bool) -> float:
+    """What the texts at one place count, by what stands between most of them and the text before: where they stand
+    behind the article (`is_behind`) a headline need not be linked."""
     if len(numbers) < MIN_ROWS:
         return 1.0
     gaps, least = _gaps(table, found, numbers)
     if sum(any(_is_time(table, p) for p in gap) for gap in gaps) >= least:
         return REMARK_WEIGHT
     shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
-    headed = sum(any(p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
+    headed = sum(any(is_behind or p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
     return TEASER_WEIGHT if headed >= least else 1.0
 
 
