@@ -42,7 +42,8 @@ def which_documents(command: F) -> F:
         click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind."),
         click.option("--until", type=DAY, help="Published on this day or earlier."),
         click.option("--since", type=DAY, help="Published on this day or later, by this machine's clock."),
-        click.option("--site", default="", type=TEXT, help="Only this host."),
+        click.option("--author", default="", type=TEXT, help='Only by these: NAME is a part, "NAME" the whole; a|b.'),
+        click.option("--site", "hosts", multiple=True, type=TEXT, help="Only this host. Repeatable."),
         click.argument("words", nargs=-1, type=TEXT),
     ):
         command = option(command)
@@ -59,12 +60,13 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
     """Search the documents.
 
     Words are all required; "a phrase" in quotes; of one|other either is enough; -word leaves out; without a word,
-    everything is found.
+    everything is found. site:HOST and author:NAME among the words do what the options do.
 
     \b
     crawler search 图书馆 开放
     crawler search '图书馆|博物馆' 开放
     crawler search --since 2026-11-01 --newest -- 图书馆 -改造
+    crawler search 图书馆 'site:news.example|bbs.example' author:老周
     """
     from crawler.stores import Sort
 
@@ -117,16 +119,18 @@ def query_of(
     until: datetime | None,
     kind: str | None,
     name_or_id: str | None,
+    hosts: tuple[str, ...],
     **filters: Any,
 ) -> Query:
     """What was asked for on the command line."""
-    from crawler.stores import Query
+    from crawler.stores import Query, sites
 
     return Query(
         text=" ".join(words),
         since=since and day_start(since, "--since"),
         until=until and day_start(until, "--until", later=1),
         kind=kind or "",
+        sites=sites(" ".join(hosts)),
         source_id=None if name_or_id is None else the_source(services, name_or_id).id,
         **filters,
     )

@@ -2,6 +2,7 @@
 
 from crawler.stores.bulk import BulkWriter
 from crawler.stores.documents import open_documents
+from crawler.stores.fields import sites
 from crawler.stores.ports import (
     CheckEvent,
     Documents,
@@ -35,4 +36,5 @@ __all__ = [
     "migrate",
     "open_documents",
     "open_sources",
+    "sites",
 ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from crawler.stores.fields import Field, FieldName, Value
 from crawler.stores.ports import Query, Sort
 from crawler.stores.query import Character, Expression, Part, Phrase, Word
 from crawler.stores.record import instant
-from crawler.stores.results import FACETS, TITLE_WEIGHT
+from crawler.stores.results import FACETS, TITLE_WEIGHT, fields_of
 
 MAX_EXPANSIONS = 5000
 """Pairs that a phrase's lone last character may go on to. Elasticsearch's default is the first 50 by code point."""
@@ -39,13 +41,26 @@ def search_body(query: Query, expression: Expression) -> dict[str, Any]:
 
 def matching(query: Query, expression: Expression) -> dict[str, Any]:
     """What a document must meet."""
+    fields = fields_of(query, expression)
     return {
         "bool": {
             "must": [*map(_clause, expression.required), *map(_one_of, expression.either)],
-            "must_not": [_whole(word) for word in expression.excluded],
-            "filter": _filters(query),
+            "must_not": [*map(_whole, expression.excluded), *(_field(one) for one in fields if one.excluded)],
+            "filter": [*_filters(query), *(_field(one) for one in fields if not one.excluded)],
         }
     }
+
+
+def _field(one: Field) -> dict[str, Any]:
+    if one.name is FieldName.SITE:
+        return {"terms": {"site": [value.text for value in one.values]}}
+    named = [{"wildcard": {"author": {"value": _pattern(value), "case_insensitive": True}}} for value in one.values]
+    return {"bool": {"should": named, "minimum_should_match": 1}}
+
+
+def _pattern(name: Value) -> str:
+    escaped = re.sub(r"([*?\\])", r"\\\1", name.text)
+    return escaped if name.whole else f"*{escaped}*"
 
 
 def _one_of(words: Sequence[Word]) -> dict[str, Any]:
@@ -78,7 +93,7 @@ def _holds(field: str, character: str, boost: float) -> list[dict[str, Any]]:
 
 
 def _filters(query: Query) -> list[dict[str, Any]]:
-    terms = {"site": query.site or None, "source_id": query.source_id, "kind": query.kind or None}
+    terms = {"source_id": query.source_id, "kind": query.kind or None}
     dates = {"gte": instant(query.since), "lt": instant(query.until)}
     filters: list[dict[str, Any]] = [{"term": {name: value}} for name, value in terms.items() if value is not None]
     if query.gone:

@@ -120,10 +120,12 @@ class Sort(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Query:
     """A search. Words are all required; "…" is a phrase; of words with | between them one is enough; a leading -
-    excludes. Chinese words are exact phrases."""
+    excludes. Chinese words are exact phrases. site:HOST and author:NAME in it ask for a field, as the fields here do.
+    Of several sites or authors one is enough; of a field that is given here and in the text, both must hold."""
 
     text: str = ""
-    site: str = ""
+    sites: tuple[str, ...] = ()
+    author: str = ""  # part of the name; in quotes all of it; several with | between them
     source_id: int | None = None
     kind: str = ""
     gone: bool = False  # only what its site shows no more

@@ -7,6 +7,8 @@ pairs has no single characters, only lone ones:
 - a word of one Chinese character finds the pairs that begin or end with it, and the lone character;
 - a word that ends in a lone one (T恤) also finds it with something after (T恤衫);
 - of a word that begins with a lone one (第3季), the character and the rest are asked for each by itself.
+
+site:news.example and author:NAME (站点：…, 作者：…) ask for a field; several values have | between them.
 """
 
 from __future__ import annotations
@@ -16,11 +18,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crawler.stores.analysis import Token, tokens
+from crawler.stores.fields import NAMES, Field, field, merged
 
 MAX_QUERY_CHARS = 1000
 
+_PHRASE = r"""["“”](?P<phrase>[^"“”]*)(?:["“”]|$)"""
+_NAME = rf"(?:{'|'.join(NAMES)})[:：]"
+_VALUE = r"""(?:["“”][^"“”]*(?:["“”]|$)|[^\s"“”|｜]+)"""
+_FIELD = rf"(?P<field>{_NAME})(?P<values>{_VALUE}(?:[|｜](?!{_NAME}){_VALUE})*)"
 _WORD = re.compile(
-    r"""(?P<bar>[|｜]|(?<!\S)OR(?!\S))|(?P<minus>[-－])?(?:["“”](?P<phrase>[^"“”]*)(?:["“”]|$)|(?P<word>[^\s"“”|｜]+))"""
+    rf"""(?P<bar>[|｜]|(?<!\S)(?-i:OR)(?!\S))|(?P<minus>[-－])?(?:{_FIELD}|{_PHRASE}|(?P<word>[^\s"“”|｜]+))""", re.I
 )
 
 
@@ -48,7 +55,7 @@ Word = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """All the `required` parts, one word of each of `either`, and none of the `excluded` words.
+    """All the `required` parts, one word of each of `either`, none of the `excluded` words, and the `fields`.
 
     `hopeless`: something was typed, but no word to search for.
     """
@@ -57,6 +64,7 @@ class Expression:
     excluded: tuple[Word, ...] = ()
     hopeless: bool = False
     either: tuple[tuple[Word, ...], ...] = ()
+    fields: tuple[Field, ...] = ()
 
     @property
     def sought(self) -> tuple[Part, ...]:
@@ -70,9 +78,15 @@ def parse(text: str) -> Expression:
         raise ValueError(f"A query has at most {MAX_QUERY_CHARS} characters; this one has {len(text)}.")
     wanted: list[list[Word]] = []
     excluded: list[Word] = []
+    fields: list[Field] = []
     last: list[Word] | None = None  # what a bar adds to
     either = False
     for match in _WORD.finditer(text):
+        if match["field"]:
+            name = NAMES[match["field"][:-1].lower()]
+            fields += filter(None, [field(name, match["values"], excluded=bool(match["minus"]))])
+            last, either = None, False
+            continue
         parts = () if match["bar"] else tuple(_parts(match["phrase"] if match["word"] is None else match["word"]))
         if not parts:
             either |= bool(match["bar"])
@@ -88,8 +102,9 @@ def parse(text: str) -> Expression:
     return Expression(
         tuple(dict.fromkeys(part for words in wanted if len(words) == 1 for part in words[0])),
         tuple(excluded),
-        hopeless=not wanted and not excluded and bool(text.strip()),
+        hopeless=not wanted and not excluded and not fields and bool(text.strip()),
         either=tuple(tuple(words) for words in wanted if len(words) > 1),
+        fields=merged(fields),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crawler.model import Document
+from crawler.stores.fields import Field, FieldName, field
 from crawler.stores.highlight import find, mark, snippets
 from crawler.stores.ports import Hit, Query
 from crawler.stores.query import Expression
@@ -25,6 +26,12 @@ def check_page(query: Query) -> None:
         raise ValueError(f"Offset and limit are 0 or more, not {query.offset} and {query.limit}.")
     if query.offset + query.limit > MAX_RESULTS:
         raise ValueError(f"Only the first {MAX_RESULTS:,} results can be looked at: narrow the query instead.")
+
+
+def fields_of(query: Query, expression: Expression) -> tuple[Field, ...]:
+    """What a search asks of fields, in its form and in its text."""
+    given = (field(FieldName.SITE, " ".join(query.sites)), field(FieldName.AUTHOR, query.author))
+    return (*filter(None, given), *expression.fields)
 
 
 def by_floor(documents: Iterable[Document]) -> list[Document]:

@@ -7,6 +7,7 @@ phrases, are those of Elasticsearch's index.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from collections import Counter
@@ -20,10 +21,11 @@ from crawler.errors import Unavailable
 from crawler.model import Document
 from crawler.settings import Settings
 from crawler.stores.analysis import Analysis
+from crawler.stores.fields import Field, FieldName, Value
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
-from crawler.stores.results import FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, hit
+from crawler.stores.results import FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, fields_of, hit
 from crawler.stores.retention import expiry
 
 _COLUMNS = ", ".join(FIELDS)
@@ -31,6 +33,10 @@ _INSERT = (
     f"INSERT INTO document ({_COLUMNS}) VALUES ({', '.join(f':{name}' for name in FIELDS)}) ON CONFLICT (id) DO NOTHING"
 )
 _UPDATE = f"UPDATE document SET {', '.join(f'{name} = :{name}' for name in FIELDS if name != 'id')} WHERE id = :id"
+_TESTS = {
+    FieldName.SITE: "site IN (SELECT value FROM json_each(:{}))",
+    FieldName.AUTHOR: "EXISTS (SELECT 1 FROM json_each(:{}) WHERE document.author LIKE value ESCAPE '\\')",
+}
 _DELETE_TEXT = "INSERT INTO document_text (document_text, rowid, title, text, endings) VALUES ('delete', ?, ?, ?, ?)"
 _INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
 _OF_SOURCE = "SELECT number, title, text FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
@@ -262,7 +268,6 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
     values = {
         "required": " AND ".join([*map(_match, expression.required), *(f"({_any(one)})" for one in expression.either)]),
         "excluded": _any(expression.excluded),
-        "site": query.site,
         "source_id": query.source_id,
         "kind": query.kind,
         "gone": query.gone or None,
@@ -273,14 +278,29 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
     }
     tests = {
         "excluded": "NOT " + _MATCHING.format("excluded"),
-        "site": "site = :site",
         "source_id": "source_id = :source_id",
         "kind": "kind = :kind",
         "gone": "gone_at IS NOT NULL",
         "since": "published_at >= :since",
         "until": "published_at < :until",
     }
-    return " AND ".join(["true", *(test for name, test in tests.items() if values[name] not in ("", None))]), values
+    asked = [test for name, test in tests.items() if values[name] not in ("", None)]
+    for number, one in enumerate(fields_of(query, expression)):
+        asked.append(f"{'NOT ' if one.excluded else ''}{_TESTS[one.name].format(f'field{number}')}")
+        values[f"field{number}"] = json.dumps(_sought(one))
+    return " AND ".join(["true", *asked]), values
+
+
+def _sought(one: Field) -> list[str]:
+    """A field's values: as they are, or as LIKE takes them."""
+    if one.name is FieldName.SITE:
+        return [value.text for value in one.values]
+    return [_pattern(value) for value in one.values]
+
+
+def _pattern(name: Value) -> str:
+    escaped = re.sub(r"([%_\\])", r"\\\1", name.text)
+    return escaped if name.whole else f"%{escaped}%"
 
 
 def _matching(where: str, expression: Expression) -> str:

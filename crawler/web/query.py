@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from typing import Annotated, Any, ClassVar
-from urllib.parse import urlsplit
 
 from fastapi import Path
 from fastapi import Query as Parameter
 
-from crawler.stores import Query, Sort
+from crawler.stores import Query, Sort, sites
 from crawler.web.render import ZONE
 
 SourceId = Annotated[int, Path(ge=1, lt=2**63)]
@@ -29,16 +28,6 @@ def _day(text: str, later: int = 0) -> datetime | None:
     return datetime(day.year, day.month, day.day, tzinfo=ZONE)
 
 
-def _host(site: str) -> str:
-    """A site as documents name it: of an address that was pasted, the host without its port."""
-    if "://" not in site:
-        return site.lower()
-    try:
-        return urlsplit(site).hostname or site
-    except ValueError:
-        return site
-
-
 class SearchForm:
     """The parameters of a search. `since` and `until` are whole days (YYYY-MM-DD), both included."""
 
@@ -47,8 +36,15 @@ class SearchForm:
 
     def __init__(
         self,
-        q: Annotated[str, Parameter(description="words, all required; a phrase in quotes; one of a|b; not -c")] = "",
-        site: Annotated[str, Parameter(max_length=253, description="host, e.g. news.example")] = "",
+        q: Annotated[
+            str, Parameter(description="words, all required; a phrase in quotes; one of a|b; not -c; site:a author:b")
+        ] = "",
+        site: Annotated[
+            str, Parameter(max_length=2000, description="host, e.g. news.example; several with commas")
+        ] = "",
+        author: Annotated[
+            str, Parameter(max_length=500, description="part of the name; in quotes all of it; a|b")
+        ] = "",
         source: Annotated[str, Parameter(pattern=r"^\d{0,18}$", description="source id")] = "",
         kind: Annotated[str, Parameter(pattern="^(article|post|comment|)$")] = "",
         gone: Annotated[bool, Parameter(description="only what its site has removed since")] = False,
@@ -57,7 +53,9 @@ class SearchForm:
         sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
         page: Annotated[int, Parameter(ge=1, le=500)] = 1,
     ) -> None:
-        self.q, self.site, self.source, self.kind, self.gone = q.strip(), _host(site.strip()), source, kind, gone
+        self.q, self.author, self.source, self.kind, self.gone = q.strip(), author.strip(), source, kind, gone
+        self.sites = sites(site)
+        self.site = ", ".join(self.sites)
         self.since, self.until, self.sort, self.page = since, until, sort, page
 
     def query(self) -> Query:
@@ -67,7 +65,8 @@ class SearchForm:
             raise ValueError(f"the first day, {self.since}, is after the last, {self.until}")
         return Query(
             text=self.q,
-            site=self.site,
+            sites=self.sites,
+            author=self.author,
             source_id=int(self.source) if self.source else None,
             kind=self.kind,
             gone=self.gone,
@@ -81,5 +80,5 @@ class SearchForm:
 
     def given(self) -> dict[str, Any]:
         """What was asked for, without the page and what was left out."""
-        names = ("q", "site", "source", "kind", "gone", "since", "until", "sort")
+        names = ("q", "site", "author", "source", "kind", "gone", "since", "until", "sort")
         return {name: getattr(self, name) for name in names if getattr(self, name)}

@@ -19,10 +19,16 @@ _TABLE: dict[str, tuple[str, str]] = {
     ),
     "too_many_failures": ("密码错误次数过多，请一分钟后再试", "Too many wrong passwords; try again in a minute"),
     "query_hint": (
-        "输入关键词；“短语”加引号，甲|乙 任一即可，-词 表示排除",
-        'Words; "a phrase" in quotes; one|other; -word leaves out',
+        "输入关键词；“短语”加引号，甲|乙 任一即可，-词 表示排除；站点:… 作者:…",
+        'Words; "a phrase" in quotes; one|other; -word leaves out; site:… author:…',
     ),
     "site": ("站点", "Site"),
+    "sites": ("站点", "Sites"),
+    "sites_hint": ("可填多个，用逗号分隔", "Several with commas between them"),
+    "author_hint": (
+        "名字的一部分；加引号为全名；甲|乙 任一即可",
+        "Part of the name; in quotes all of it; one|other",
+    ),
     "source": ("来源", "Source"),
     "kind": ("类型", "Kind"),
     "any": ("全部", "Any"),

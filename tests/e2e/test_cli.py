@@ -151,6 +151,12 @@ def test_filters_of_a_search(demo: tuple[Settings, str]) -> None:
     assert {one["kind"] for one in posts} == {"post"}
     site = json_lines(typed(settings, "search", "--json", "--limit", "100", "--site", "blog.tonghu.example"))
     assert {one["site"] for one in site} == {"blog.tonghu.example"}
+    both = ("--site", "blog.tonghu.example", "--site", site[0]["site"].replace("blog", "bbs"))
+    assert json_lines(typed(settings, "search", "--json", "--limit", "100", *both)) == site
+    author = next(one["author"] for one in posts if one["author"])
+    by = json_lines(typed(settings, "search", "--json", "--limit", "100", "--author", f'"{author}"'))
+    assert {one["author"] for one in by} == {author}
+    assert by == json_lines(typed(settings, "search", "--json", "--limit", "100", f'author:"{author}"'))
     newest = [one["published_at"] for one in json_lines(typed(settings, "search", "--json", "--newest"))]
     assert newest == sorted(newest, reverse=True)
     collected = json_lines(typed(settings, "search", "--json", "--collected", "--limit", "999"))

@@ -89,6 +89,34 @@ def test_nothing_is_removed_without_retention(documents: Documents) -> None:
     assert documents.count() == 2
 
 
+def test_who_wrote_it_and_several_sites_are_asked_for_in_words_and_in_the_form(documents: Documents) -> None:
+    wrote = ["老周", "老周的猫", "Zhou_%*?\\X", "", "记者 李四 王五"]
+    fill(
+        documents,
+        *(
+            document(number, title=str(number), author=author, site=f"s{number}.cn", text="图书馆")
+            for number, author in enumerate(wrote)
+        ),
+    )
+
+    def found(text: str = "", **filters: object) -> str:
+        return "".join(sorted(titles(documents, text, **filters)))  # type: ignore[arg-type]
+
+    assert found("author:老周") == found(author="老周") == found("作者：老周") == "01"
+    assert found('author:"老周"') == found(author="“老周”") == "0"
+    assert found("author:老周|李四 -author:猫") == found("author:老周 author:李四 -author:的") == "04"
+    assert found(author='李四、"老周"') == "04"
+    assert found("author:zhou_%*?\\x") == found("AUTHOR:_%*?\\") == "2"
+    assert found("author:%") == found("author:*") == "2"
+    assert found("-author:老") == "234"
+    assert found("图书馆 site:s1.cn|s3.cn") == found("site:s1.cn 图书馆 site:http://S3.cn:80/x") == "13"
+    assert found("图书馆", sites=("s0.cn", "s4.cn")) == "04"
+    assert found("site:s0.cn|s1.cn", sites=("s1.cn", "s2.cn"), author="老周") == "1"
+    assert found("-site:s0.cn|s1.cn 图书馆") == "234"
+    assert found("图书馆 site:none.cn") == found("site:s1.cn 博物馆") == ""
+    assert [one.title for part in documents.scan(Query("author:老周")) for one in part] in (["0", "1"], ["1", "0"])
+
+
 @pytest.fixture
 def _in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(elastic, "SCANNED_AT_ONCE", 3)
@@ -376,7 +404,7 @@ def test_filters(documents: Documents) -> None:
         post("t1", 1, title="丙", source_id=2, published_at=datetime(2024, 3, 1, tzinfo=UTC)),
         document(4, title="丁", published_at=None),
     )
-    assert titles(documents, site="a.cn") == ["甲"]
+    assert titles(documents, sites=("a.cn",)) == ["甲"]
     assert titles(documents, source_id=2) == ["丙", "乙"]
     assert titles(documents, kind=Kind.POST) == ["丙"]
     assert titles(documents, since=datetime(2024, 2, 1, tzinfo=UTC)) == ["丙", "乙"]

@@ -224,6 +224,9 @@ def test_search_highlights_and_filters(site: Site) -> None:
     assert site.get("/", since="yesterday").status_code == 400
     pasted = site.get("/", q="图书馆", site="http://NEWS1.example:80/2026/").text
     assert pasted.count('class="hit"') == 13
+    several = site.get("/", q="图书馆", site="news1.example，news0.example").text
+    assert "25 条结果" in several
+    assert 'href="/?q=%E5%9B%BE%E4%B9%A6%E9%A6%86&amp;site=news0.example&amp;sort=relevance">× news1.example' in several
     assert "晚于结束日期" in site.get("/", since="2026-11-03", until="2026-11-02").text
     assert "1 / 2</span>" in page.text
     beyond = site.get("/", q="图书馆", page="9").text
@@ -586,6 +589,20 @@ def test_what_was_found_is_exported_for_a_program(site: Site) -> None:
     assert len(list(csv.reader(io.StringIO(site.api("/api/documents.csv").content.decode("utf-8-sig"))))) == 31
     assert site.api("/api/documents.jsonl", q="没有这个词").content == b""
     assert site.api("/api/documents.jsonl", since="x").status_code == 400
+
+
+def test_what_somebody_wrote_is_found(site: Site) -> None:
+    fill(site, document(1, author="老周"), document(2, author="老周的猫"), document(3))
+    site.log_in()
+    assert site.get("/", author="老周").text.count('class="hit"') == 2
+    page = site.get("/", q='作者:"老周"').text
+    assert page.count('class="hit"') == 1
+    link = re.search(r'href="(/\?author=[^"]+)"><bdi>老周</bdi>', page)
+    assert link
+    found = site.get(link[1]).text
+    assert found.count('class="hit"') == 1
+    assert 'name="author" value="&#34;老周&#34;"' in found
+    assert site.api("/api/documents", author="的猫").json()["total"] == 1
 
 
 def test_a_search_is_followed_by_a_feed_reader(site: Site) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.stores.fields import Field, FieldName, Value
 from crawler.stores.query import MAX_QUERY_CHARS, Character, Expression, Phrase, parse
 
 
@@ -14,6 +15,11 @@ def phrase(text: str, *terms: str, open_end: bool = False) -> Phrase:
 
 
 APPLE = phrase("苹果", "苹果")
+AUTHOR = FieldName.AUTHOR
+
+
+def on_sites(*hosts: str) -> Field:
+    return Field(FieldName.SITE, tuple(Value(host, whole=True) for host in hosts))
 
 
 @pytest.mark.parametrize(
@@ -32,6 +38,14 @@ APPLE = phrase("苹果", "苹果")
         ("－广告", Expression((), ((phrase("广告", "广告"),),))),
         ("covid-19", Expression((phrase("covid-19", "covid", "19"),))),
         ("国", Expression((Character("国"),))),
+        ("site:a.cn", Expression(fields=(on_sites("a.cn"),))),
+        ("苹果 site:A.cn|b.cn site:c.cn", Expression((APPLE,), fields=(on_sites("a.cn", "b.cn", "c.cn"),))),
+        ("site:a.cn|site:b.cn 苹果", Expression((APPLE,), fields=(on_sites("a.cn", "b.cn"),))),
+        ('作者：老周|"老 李"', Expression(fields=(Field(AUTHOR, (Value("老周"), Value("老 李", whole=True))),))),
+        ("-author:老周", Expression(fields=(Field(AUTHOR, (Value("老周"),), excluded=True),))),
+        ('"author:老周 site:a.cn"', Expression((phrase("author:老周 site:a.cn", "author", "老周", "site:a.cn"),))),
+        ("website:a", Expression((phrase("website:a", "website:a"),))),
+        ('site:"" author:', Expression((phrase("author:", "author"),))),
         ("T恤", Expression((phrase("T恤", "t", "恤", open_end=True),))),
         ("第3季", Expression((Character("第"), phrase("3季", "3", "季", open_end=True)))),
         ("-第3", Expression((), ((Character("第"), phrase("3", "3")),))),
