@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from itertools import islice
@@ -64,16 +64,22 @@ def is_sitemap(body: bytes) -> bool:
 
 
 def read_sitemap(body: bytes, url: str, *, zone: tzinfo = UTC) -> SiteMap:
-    """The map at `url` (after redirects), as far as it can be read. `zone` is where days without one begin. Compressed
-    maps of an index are left out."""
+    """The map at `url` (after redirects), as far as it can be read. `zone` is where days without one begin. The
+    compressed twin of a map that an index lists as it is, too, is left out."""
     entries = sorted(islice(_entries(body, url, zone), MAX_ENTRIES), key=lambda entry: entry.age)
-    maps = [entry for entry in entries if entry.is_map and entry.address and not entry.address.endswith(".gz")]
+    listed = {entry.address for entry in entries}
+    maps = [entry for entry in entries if entry.is_map and entry.address and not _is_twin(entry.address, listed)]
     dated = [entry for entry in maps if entry.changed_at]
     pages = [entry for entry in entries if not entry.is_map]
     links = {entry.address: Link(entry.address, entry.title, entry.published_at) for entry in pages if entry.address}
     rejected = [RejectedLink("", "the entry has no web address", entry.title) for entry in pages if not entry.address]
     found = Found(tuple(islice(links.values(), MAX_LINKS)), tuple(rejected[:MAX_LINKS]))
     return SiteMap(found, tuple(entry.address for entry in (dated[:NEWEST_MAPS] or maps)))
+
+
+def _is_twin(address: str, listed: Container[str]) -> bool:
+    """Whether it is that of a compressed map which is listed as it is, too."""
+    return address.endswith(".gz") and address.removesuffix(".gz") in listed
 
 
 def _entries(body: bytes, url: str, zone: tzinfo) -> Iterator[_Entry]:

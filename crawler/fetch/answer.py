@@ -33,6 +33,7 @@ _ACCEPT_HEADERS = {
 
 # Servers that do not know better call a page or a feed one of these: the bytes decide.
 _VAGUE = frozenset(("", "text/plain", "application/octet-stream", "binary/octet-stream", "application/unknown"))
+_PACKED = frozenset(("application/gzip", "application/x-gzip"))
 _HTML = frozenset(("text/html", "application/xhtml+xml"))
 
 _HTML_START = re.compile(rb"<(?:!doctype|!--|html|head|body|title|meta|script|style|div|p|a|h1|table|\?xml)\b", re.I)
@@ -47,7 +48,7 @@ def media_type(content_type: str) -> str:
 def check_media_type(content_type: str, accept: Accept) -> None:
     """Raises Drop(CONTENT_TYPE) when the header alone shows that the caller has no use for the body."""
     kind = media_type(content_type)
-    useful = kind in _VAGUE or kind in _HTML or kind.endswith("xml")
+    useful = kind in _VAGUE or kind in _HTML or kind.endswith("xml") or (accept is Accept.FEED and kind in _PACKED)
     if accept is not Accept.ANY and not useful:
         raise Drop(Reason.CONTENT_TYPE, f"it is {kind}")
 

@@ -27,7 +27,7 @@ from crawler.fetch.address import Address, follow, parse
 from crawler.fetch.answer import Accept
 from crawler.fetch.connection import NO_PROXIES, Connector, Pool
 from crawler.fetch.dial import Resolve, resolve_by_system
-from crawler.fetch.encoding import ACCEPT_ENCODING, decoded
+from crawler.fetch.encoding import ACCEPT_ENCODING, decoded, unpacked
 from crawler.model import Fetched
 from crawler.settings import Settings
 
@@ -209,8 +209,11 @@ class Client:
         if answer.content_length(headers) > limit:
             raise _too_large(limit)
         wire = _bounded(response.stream(_READ_BYTES, decode_content=False), limit, request)
+        pieces = _bounded(decoded(wire, headers.get("content-encoding", "")), limit, request)
+        if request.accept is Accept.FEED:
+            pieces = _bounded(unpacked(pieces), limit, request)
         body = bytearray()
-        for piece in _bounded(decoded(wire, headers.get("content-encoding", "")), limit, request):
+        for piece in pieces:
             body += piece
         return bytes(body)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 import brotli
 import zstandard
@@ -20,6 +21,8 @@ _GZIP_SLICE = 16_384
 # 3.1.1.2.3): with slices of so many bytes a call gives 4 MiB at the most, and costs a third more time.
 _ZSTD_SLICE = 128
 _ZSTD_WINDOW = 8 << 20  # RFC 9659: what a receiver of zstd over HTTP must support, and need not exceed
+
+_GZIP_MAGIC = b"\x1f\x8b"
 
 _Coding = Callable[[Iterable[bytes]], Iterator[bytes]]
 
@@ -41,6 +44,18 @@ def decoded(pieces: Iterable[bytes], content_encoding: str) -> Iterator[bytes]:
     for coding in reversed(codings):
         pieces = coding(pieces)
     return iter(pieces)
+
+
+def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """What a file holds that is packed with gzip, as site maps are (.xml.gz), in bounded pieces; of any other the file
+    itself. Raises EncodingError."""
+    head, rest = b"", iter(pieces)
+    for piece in rest:
+        head += piece
+        if len(head) >= len(_GZIP_MAGIC):
+            break
+    whole = chain([head], rest)
+    return _gzip(whole) if head.startswith(_GZIP_MAGIC) else whole
 
 
 def _gzip(pieces: Iterable[bytes]) -> Iterator[bytes]:

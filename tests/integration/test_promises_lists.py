@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -74,14 +75,19 @@ def test_a_source_says_that_it_has_long_been_silent_until_something_comes(
         assert bench.ended == {("list", "ok"): 1, ("list", "silent"): 1}
 
 
-def test_the_maps_of_a_site_are_read_by_their_index(embedded_settings: Settings, shelf: Shelf) -> None:
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_maps_of_a_site_are_read_by_their_index(embedded_settings: Settings, shelf: Shelf, packed: bool) -> None:
     pages, site = list(shelf.gold), shelf.lists[0].rpartition("/")[0]
+    ending = ".xml.gz" if packed else ".xml"
     maps = {
-        f"{site}/map{number}.xml": f"<urlset><url><loc>{url}</loc></url></urlset>" for number, url in enumerate(pages)
+        f"{site}/map{number}{ending}": f"<urlset><url><loc>{url}</loc></url></urlset>"
+        for number, url in enumerate(pages)
     }
     index = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in maps)
     xml = {f"{site}/sitemap.xml": f"<sitemapindex>{index}</sitemapindex>", **maps}
     served = {url: Page(f'<?xml version="1.0"?>{text}'.encode(), "application/xml") for url, text in xml.items()}
+    if packed:
+        served = {url: Page(gzip.compress(page.body), "application/x-gzip") for url, page in served.items()}
     with LocalWeb({**shelf.pages, **served}) as web, closing(Bench(embedded_settings, web, host_interval_s=0)) as bench:
         bench.add(f"{site}/sitemap.xml", channel="feed")
         Controller(bench.services).round(bench.queue)
@@ -89,6 +95,17 @@ def test_the_maps_of_a_site_are_read_by_their_index(embedded_settings: Settings,
             pass
         assert bench.frontier.pending_count() == len(pages)
         assert (row(bench).state, bench.ended) == (State.OK, {("list", "ok"): 1})
+
+
+def test_a_packed_site_map_that_is_too_large_says_so(embedded_settings: Settings) -> None:
+    url = "http://news.example/sitemap.xml.gz"
+    served = {url: Page(gzip.compress(b"<urlset>" + b" " * 30_000_000), "application/gzip")}
+    with LocalWeb(served) as web, closing(Bench(embedded_settings, web)) as bench:
+        bench.add(url, channel="feed")
+        Controller(bench.services).round(bench.queue)
+        bench.work(Tube.LISTS)
+        assert row(bench).state_reason.startswith("the answer is larger than allowed after decompression")
+        assert bench.ended == {("list", "failed"): 1}
 
 
 def test_a_site_map_that_was_taken_for_a_list_page_says_so(embedded_settings: Settings, shelf: Shelf) -> None:

@@ -65,11 +65,17 @@ def test_so_many_of_the_newest_are_taken_once_each() -> None:
 
 def test_an_index_leads_to_its_newest_maps() -> None:
     maps = [f"<sitemap><loc>/map{n}.xml</loc><lastmod>2026-03-0{n}</lastmod></sitemap>" for n in range(1, 9)]
-    zipped = "<sitemap><loc>/map9.xml.gz</loc><lastmod>2026-03-09</lastmod></sitemap>"
+    zipped = "<sitemap><loc>/map8.xml.gz</loc><lastmod>2026-03-09</lastmod></sitemap>"
     index = f"<sitemapindex {NAMES}>{''.join(maps)}{zipped}</sitemapindex>".encode()
     found = read_sitemap(index, URL)
     assert found.maps == tuple(f"https://news.example.org/map{n}.xml" for n in range(8, 8 - NEWEST_MAPS, -1))
     assert found.found.links == ()
+
+
+def test_compressed_maps_of_an_index_are_read() -> None:
+    maps = "".join(f"<sitemap><loc>/map{n}.xml.gz</loc></sitemap>" for n in range(3))
+    found = read_sitemap(f"<sitemapindex {NAMES}>{maps}</sitemapindex>".encode(), URL)
+    assert found.maps == tuple(f"https://news.example.org/map{n}.xml.gz" for n in range(3))
 
 
 def test_without_dates_all_maps_are_read_in_turn() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.fetch.encoding import EncodingError, decoded
+from crawler.fetch.encoding import EncodingError, decoded, unpacked
 from tests.hostile import BOMB_BYTES, CODINGS, bomb, coded
 
 # One call's output is at most this: 64 KiB, but 4 MiB for zstd.
@@ -99,3 +99,19 @@ def test_deflate_data_that_begins_like_both_formats() -> None:
     """The header alone tells, even when it comes in two pieces."""
     data = zlib.compress(b"page", 9)
     assert b"".join(decoded([data[:1], data[1:]], "deflate")) == b"page"
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1000])
+@pytest.mark.parametrize("body", [b"", b"<", b"<urlset/>" * 50, b"\x1f"])
+def test_a_file_that_is_packed_is_unpacked_and_any_other_stays(body: bytes, size: int) -> None:
+    assert b"".join(unpacked(split(body, size))) == body
+    assert b"".join(unpacked(split(coded([body], "gzip"), size))) == body
+
+
+def test_a_packed_bomb_comes_in_bounded_pieces() -> None:
+    assert max(map(len, unpacked(split(bomb("gzip"), 16_384)))) <= 65_536
+
+
+def test_a_packed_file_that_breaks_off_is_broken() -> None:
+    with pytest.raises(EncodingError, match="breaks off"):
+        b"".join(unpacked([coded([b"<urlset/>"], "gzip")[:-4]]))
