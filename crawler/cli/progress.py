@@ -68,6 +68,6 @@ def counted(tally: Tally) -> str:
     skipped = sum(one.count for one in tally.skipped())
     lists = f" ({tally.lists_waiting} waiting)" if tally.lists_waiting else ""
     return (
-        f"lists checked {tally.count('list')}{lists}, pages indexed {tally.count('page', 'indexed')}, "
+        f"lists checked {tally.count('list')}{lists}, pages with something new {tally.count('page', 'indexed')}, "
         f"skipped {skipped}, waiting {tally.waiting}"
     )

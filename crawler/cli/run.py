@@ -163,7 +163,7 @@ def summary(tally: Tally, services: Services) -> str:
     indexed, known = tally.count("page", "indexed"), tally.count("page", "known")
     lines = [
         f"Documents in the index: {services.documents.count():,}.",
-        f"Found: {indexed:,} pages indexed, {known:,} known already.",
+        f"Found: {indexed:,} pages with something new, {known:,} without.",
     ]
     if skipped := tally.skipped():
         lines += ["Skipped:", indented(table([(one.count, describe(one.reason), one.label) for one in skipped]))]

@@ -60,7 +60,7 @@ def print_status(now: Status, *, as_json_object: bool) -> None:
         (row.source.id, row.source.name, row.source.state_shown, row.indexed, row.ended, row.source.state_reason)
         for row in now.sources
     ]
-    print_part("Sources", ("id", "name", "state", "indexed", "of", "why"), sources)
+    print_part("Sources", ("id", "name", "state", "new", "of pages", "why"), sources)
 
 
 def print_part(title: str, names: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:

@@ -101,8 +101,14 @@ _TABLE: dict[str, tuple[str, str]] = {
     "count": ("数量", "Count"),
     "list": ("列表", "List"),
     "page": ("网页", "Page"),
-    "indexed": ("已入库", "indexed"),
-    "known": ("已存在", "known already"),
+    "indexed": ("有新内容", "brought something new"),
+    "known": ("无新内容", "nothing new"),
+    "pages_with_new": ("网页：有新内容 / 全部", "Pages: with something new / all"),
+    "pages_hint": (
+        "按网页计数：文章的每一页、对帖子的每次重访都是一个网页；收入的文档数见上方。",
+        "These are pages: each page of an article and each visit to a thread counts as one. How many documents there "
+        "are is said above.",
+    ),
     "dropped": ("跳过", "dropped"),
     "gave_up": ("放弃", "given up"),
     "quarantined": ("隔离", "set aside"),

@@ -155,7 +155,7 @@ def test_a_first_evening(page: Page, url: str) -> None:
     keep(page, "status")
 
     page.get_by_role("link", name="云禾在线").click()
-    expect(page.get_by_role("row", name=re.compile("已入库"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("有新内容"))).to_be_visible()
     page.get_by_role("button", name="试抓").click()
     expect(page.get_by_role("heading", name=re.compile("识别为文章的链接"))).to_be_visible(timeout=30_000)
     keep(page, "source")

@@ -35,7 +35,7 @@ from tests.e2e.processes import Role, crawler, environment, wait_until
 from tests.localweb import LocalWeb, Page, Shelf, synthetic
 from tests.servers.server import free_port
 
-DONE = re.compile(r"pages indexed (\d+), skipped ([1-9]\d*), waiting 0")
+DONE = re.compile(r"pages with something new (\d+), skipped ([1-9]\d*), waiting 0")
 """The progress line when the demo is crawled."""
 
 COMMAND = [sys.executable, "-m", "crawler"]
@@ -185,7 +185,7 @@ def test_a_second_run_adds_nothing(demo: tuple[Settings, str], tmp_path: Path) -
     settings, _ = demo
     before = Counter(indexed(settings))
     said = crawler(settings, "run", "--once").stdout
-    assert "0 pages indexed" in said
+    assert "0 pages with something new" in said
     assert Counter(indexed(settings)) == before
 
 
@@ -214,7 +214,9 @@ def test_a_source_of_ones_own_ends_the_demo(fresh: Settings, shelf: Shelf, tmp_p
     assert set(indexed(fresh)) >= {url for url in shelf.gold if "//news000.example/" in url}
     assert not {urlsplit(url).hostname for url in indexed(fresh)} & set(demo_hosts())
     crawler(fresh, "source", "remove", "自有", "--yes")
-    assert "22 pages indexed" in crawler(fresh, "run", "--once").stdout, "the demo is there again, but for a redirect"
+    assert "22 pages with something new" in crawler(fresh, "run", "--once").stdout, (
+        "the demo is there again, but for a redirect"
+    )
 
 
 def test_a_source_is_removed_with_its_documents_and_comes_back_with_them(fresh: Settings, shelf: Shelf) -> None:

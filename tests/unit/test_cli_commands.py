@@ -115,8 +115,10 @@ def test_the_figures_of_the_progress_line() -> None:
         OutcomeCount("page", "dropped", "robots", 2),
         OutcomeCount("page", "gave_up", "timeout", 1),
     )
-    assert counted(Tally(3.0, 7, outcomes)) == "lists checked 3, pages indexed 20, skipped 3, waiting 7"
-    assert counted(Tally(3.0, 0, (), 2)) == "lists checked 0 (2 waiting), pages indexed 0, skipped 0, waiting 0"
+    assert counted(Tally(3.0, 7, outcomes)) == "lists checked 3, pages with something new 20, skipped 3, waiting 7"
+    assert (
+        counted(Tally(3.0, 0, (), 2)) == "lists checked 0 (2 waiting), pages with something new 0, skipped 0, waiting 0"
+    )
 
 
 def test_in_a_pipe_a_progress_line_is_written_for_each_change(capsys: pytest.CaptureFixture[str]) -> None:
