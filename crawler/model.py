@@ -458,6 +458,7 @@ class Document:
     image: str = ""  # the lead image's URL
     floor: int = 0
     gone_at: datetime | None = None  # of a post: when its thread was first seen without it
+    duplicate_of: str = ""  # of an article: the document with the same text that came in first
     confidence: float = 0.0
 
 

@@ -38,6 +38,7 @@ def which_documents(command: F) -> F:
     """What a search and an export can be asked for."""
     for option in (
         click.option("--source", "name_or_id", type=TEXT, help="Only what this source brought."),
+        click.option("--firsts", is_flag=True, help="Of articles with one text only the one that came in first."),
         click.option("--gone", is_flag=True, help="Only what its site has removed since it was read."),
         click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only this kind."),
         click.option("--until", type=DAY, help="Published on this day or earlier."),
@@ -162,6 +163,8 @@ def hit_text(hit: Hit) -> str:
         parts.append(f"{document.floor} 楼 {printable(document.author)}".rstrip())
     elif document.kind == Kind.COMMENT:
         parts.append(f"评论 {printable(document.author)}".rstrip())
+    if document.duplicate_of:
+        parts.append("copy")
     if document.gone_at:
         parts.append(f"gone since {local(document.gone_at)}")
     lines = [

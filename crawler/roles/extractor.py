@@ -21,6 +21,7 @@ from crawler.frontier.schedule import retry_delay
 from crawler.frontier.threads import Visit
 from crawler.model import Article, Document, Fetched, Outcome, PageTask, Precision, Rejected, Thread
 from crawler.observe import EventLog, Stages
+from crawler.roles.copies import Copies
 from crawler.roles.documents import (
     comment_documents,
     document_of,
@@ -94,6 +95,7 @@ class Extractor:
         self._log = EventLog("extractor")
         self._threads = Threads(services)
         self._parts = Parts(services)
+        self._copies = Copies(services.documents, services.frontier)
         self._templates = SiteTemplates(services.frontier, keep_s=self._settings.template_days * DAY_S)
         self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
@@ -174,11 +176,19 @@ class Extractor:
             checked(found, self._settings, now)
         article = first or document_of(task, url, found, now)
         comments = comment_documents(article, found.comments)
-        outcome = (
-            self._grow(held, article, found, comments) if first else _outcome(self._write(held, [article, *comments]))
-        )
+        outcome = self._grow(held, article, found, comments) if first else self._begin(held, article, comments)
         self._parts.queue_next(held, task, article.url, url, found)
         return outcome
+
+    def _begin(self, held: Held, article: Document, comments: Sequence[Document]) -> Outcome:
+        """Add an article, as a copy where its text is known."""
+        article = held.patiently(lambda: self._copies.known(article))
+        written = self._write(held, [article, *comments])
+        if written[0].write is Write.CREATED and not article.duplicate_of:
+            told = held.patiently(lambda: self._copies.announced(article))
+            if told.duplicate_of:
+                held.patiently(lambda: self._services.documents.revise([told]))
+        return _outcome(written)
 
     def _grow(self, held: Held, article: Document, found: Article, comments: Sequence[Document]) -> Outcome:
         """Add what a further page has to the text of the article, and the comments below it: these first, for whoever
@@ -187,7 +197,8 @@ class Extractor:
         text = joined(article.text, found.text)
         if text != article.text:
             held.touch()  # whoever has lost the lease must not undo what another has added
-            written += held.patiently(lambda: self._services.documents.revise([replace(article, text=text)]))
+            grown = held.patiently(lambda: self._copies.known(replace(article, text=text)))
+            written += held.patiently(lambda: self._services.documents.revise([grown]))
         outcome = _outcome(written)
         return Outcome("indexed") if any(one.write is Write.REVISED for one in written) else outcome
 

@@ -20,15 +20,28 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def reprints(documents: Documents, article: Document) -> list[Document]:
-    """Other articles whose title has this one's in it, whoever published first before the others."""
+    """Other articles with its text, or whose title has this one's in it; whoever published first before the others."""
+    if article.kind != Kind.ARTICLE:
+        return []
+    found = {one.id: one for one in [*_of_one_text(documents, article), *_of_one_title(documents, article)]}
+    found.pop(article.id, None)
+    return sorted(found.values(), key=lambda one: one.published_at or _NEVER)
+
+
+def _of_one_text(documents: Documents, article: Document) -> list[Document]:
+    """The document that came in first, and its copies."""
+    first = documents.get(article.duplicate_of) if article.duplicate_of else article
+    query = Query(copies_of=article.duplicate_of or article.id, sort=Sort.NEWEST, limit=MOST)
+    return [*filter(None, [first]), *(hit.document for hit in documents.search(query).hits)]
+
+
+def _of_one_title(documents: Documents, article: Document) -> list[Document]:
     title = letters_of(article.title)
-    if article.kind != Kind.ARTICLE or len(title) < MIN_TITLE_CHARS:
+    if len(title) < MIN_TITLE_CHARS:
         return []
     phrase = article.title[:MAX_TITLE_CHARS].translate(_QUOTES)
     found = documents.search(Query(f'"{phrase}"', kind=Kind.ARTICLE, sort=Sort.NEWEST, limit=MOST))
-    others = [hit.document for hit in found.hits if hit.document.id != article.id]
-    same = [other for other in others if title in letters_of(other.title)]
-    return sorted(same, key=lambda other: other.published_at or _NEVER)
+    return [hit.document for hit in found.hits if title in letters_of(hit.document.title)]
 
 
 def letters_of(title: str) -> str:

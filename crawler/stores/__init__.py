@@ -3,6 +3,7 @@
 from crawler.stores.bulk import BulkWriter
 from crawler.stores.documents import open_documents
 from crawler.stores.fields import sites
+from crawler.stores.likeness import is_copy, sketch
 from crawler.stores.ports import (
     CheckEvent,
     Documents,
@@ -33,8 +34,10 @@ __all__ = [
     "SqlSources",
     "Write",
     "Written",
+    "is_copy",
     "migrate",
     "open_documents",
     "open_sources",
     "sites",
+    "sketch",
 ]

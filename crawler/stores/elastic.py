@@ -19,11 +19,12 @@ from crawler.settings import Settings, environment_name
 from crawler.stores.elastic_bulk import BUSY, Item, Verdict, advice, batches, change, item, judge, removal
 from crawler.stores.elastic_index import write_alias
 from crawler.stores.elastic_indices import Indices, RolledIndices, newest_of
-from crawler.stores.elastic_query import matching, search_body
+from crawler.stores.elastic_query import IS_COPY, likeness_query, matching, search_body
+from crawler.stores.likeness import sketch
 from crawler.stores.ports import Query, Results, Write, Written
 from crawler.stores.query import parse
 from crawler.stores.record import from_record, instant, problem_with_id, to_record
-from crawler.stores.results import MAX_RESULTS, SCANNED_AT_ONCE, by_floor, check_page, hit
+from crawler.stores.results import ALIKE, MAX_RESULTS, SCANNED_AT_ONCE, by_floor, check_page, hit
 from crawler.stores.retention import expiry
 
 REQUEST_TIMEOUT_S = 30.0
@@ -54,6 +55,7 @@ class ElasticDocuments:
         self._alias = settings.index_name
         self._client = make_client(settings)
         self._indices = RolledIndices(self._client, settings)
+        self._has_freed = False
 
     def prepare(self) -> None:
         with self._translated():
@@ -101,7 +103,10 @@ class ElasticDocuments:
     def remove_source(self, source_id: int) -> int:
         with self._translated():
             self._client.indices.refresh(index=self._alias)
-            return sum(self._remove(index, {"term": {"source_id": source_id}}) for index in self._indices.aliased())
+            removed = sum(self._remove(index, {"term": {"source_id": source_id}}) for index in self._indices.aliased())
+        if removed:
+            self.free_copies()
+        return removed
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         return {found["_id"] for found in self._fetch(ids, source=False)}
@@ -178,6 +183,26 @@ class ElasticDocuments:
             with suppress(ApiError, TransportError):  # the server forgets it by itself, too
                 self._client.close_point_in_time(id=pit)
 
+    def alike(self, article: Document) -> list[Document]:
+        terms = sketch(article.kind, article.text)
+        if not terms:
+            return []
+        with self._translated():
+            answer = self._client.search(index=self._alias, query=likeness_query(terms), size=ALIKE)
+        return [from_record(found["_source"]) for found in answer["hits"]["hits"]]
+
+    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
+        if not ids:
+            return {}
+        query, counted = {"terms": {"duplicate_of": list(ids)}}, {"terms": {"field": "duplicate_of", "size": len(ids)}}
+        with self._translated():
+            answer = self._client.search(index=self._alias, query=query, aggs={"copied": counted}, size=0)
+        return dict(_counts(answer["aggregations"]["copied"]))
+
+    def free_copies(self) -> int:
+        """It may take a minute, where an index was sealed a moment ago."""
+        return self._free_copies(in_time=False)
+
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         """In order, so that each page of them begins after the last one's last, and a thread's URL comes once."""
         last: list[str] = []
@@ -212,7 +237,11 @@ class ElasticDocuments:
 
     def maintain(self, *, now: datetime) -> str:
         """Indices are rolled over by the server's own clock. Two at once do no harm: the name of the next one is
-        given. Of documents that expire, whole indices are dropped, one at a time."""
+        given. Of documents that expire, whole indices are dropped, one at a time; copies of what stood there are freed
+        by the next call, and by the first, which does what a process that died has left undone."""
+        if not self._has_freed:
+            self._free_copies(in_time=True)
+            self._has_freed = True
         with self._translated():
             return "; ".join(filter(None, [self._indices.roll_over(), self._drop_expired(now)]))
 
@@ -223,7 +252,9 @@ class ElasticDocuments:
         keep_days = self._settings.keep_days
         span = self.span() if keep_days else None
         before = expiry(keep_days, now, span[1]) if span else None
-        return self._indices.drop_oldest(before) if before else ""
+        dropped = self._indices.drop_oldest(before) if before else ""
+        self._has_freed &= not dropped
+        return dropped
 
     # --- adding
 
@@ -294,14 +325,18 @@ class ElasticDocuments:
 
     # --- changing
 
-    def _change(self, changes: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[Write, str]]:
-        """Give documents new fields, each where it stands. By id how that went, and why not."""
+    def _change(
+        self, changes: Mapping[str, Mapping[str, Any]], *, in_time: bool = True
+    ) -> dict[str, tuple[Write, str]]:
+        """Give documents new fields, each where it stands. By id how that went, and why not. Unavailable for an index
+        that was sealed a moment ago, or else, if not `in_time`, a wait."""
         ended: dict[str, tuple[Write, str]] = {}
         deadline = time.monotonic() + ADD_S
         while waiting := {id: fields for id, fields in changes.items() if id not in ended}:
             places = {found["_id"]: found["_index"] for found in self._find(list(waiting), source=False)}
             ended.update((id, (Write.EXISTS, "")) for id in waiting if id not in places)
             for index in dict.fromkeys(places.values()):
+                time.sleep(0 if in_time else self._indices.rest_s(index))
                 here = [change(id, waiting[id]) for id, place in places.items() if place == index]
                 again = self._change_in(index, here, ended)
                 if again and time.monotonic() > deadline:
@@ -369,6 +404,39 @@ class ElasticDocuments:
             if error["type"] != "index_not_found_exception":  # one that was dropped since we looked holds nothing
                 raise self._unavailable(str(error["reason"]))
         return [each for each in found if each.get("found")]
+
+    # --- copies
+
+    def _free_copies(self, *, in_time: bool) -> int:
+        freed = 0
+        with self._translated():
+            self._client.indices.refresh(index=self._alias)
+            for firsts in self._copied():
+                there = {found["_id"] for found in self._find(firsts, source=False)}
+                freed += sum(self._free_copies_of(first, in_time=in_time) for first in firsts if first not in there)
+        return freed
+
+    def _copied(self) -> Iterator[list[str]]:
+        """The ids that copies name as their first, some at a time."""
+        each: dict[str, Any] = {"size": FETCHED_AT_ONCE, "sources": [{"first": {"terms": {"field": "duplicate_of"}}}]}
+        while True:
+            aggregation = {"firsts": {"composite": each}}
+            answer = self._client.search(index=self._alias, query=IS_COPY, aggs=aggregation, size=0)
+            buckets = answer["aggregations"]["firsts"]["buckets"]
+            if not buckets:
+                return
+            yield [bucket["key"]["first"] for bucket in buckets]
+            each["after"] = buckets[-1]["key"]
+
+    def _free_copies_of(self, first: str, *, in_time: bool) -> bool:
+        """Let the copy that came in first stand for a document that is gone; False if there is none any more."""
+        query = {"term": {"duplicate_of": first}}
+        answer = self._client.search(
+            index=self._alias, query=query, sort=["fetched_at", "id"], size=MAX_RESULTS, source=False
+        )
+        ids = [found["_id"] for found in answer["hits"]["hits"]]
+        self._change({id: {"duplicate_of": ids[0] if id != ids[0] else ""} for id in ids}, in_time=in_time)
+        return bool(ids)
 
     # --- failures
 

@@ -33,6 +33,8 @@ _FIELDS: dict[str, dict[str, Any]] = {
     "image": {**_ADDRESS, "index": False, "doc_values": False},
     "floor": {"type": "integer"},
     "gone_at": {"type": "date"},
+    "duplicate_of": _LABEL,
+    "sketch": {"type": "keyword", "doc_values": False},
     "confidence": {"type": "float"},
 }
 

@@ -15,6 +15,8 @@ from crawler.stores.results import FACETS, TITLE_WEIGHT, fields_of
 MAX_EXPANSIONS = 5000
 """Pairs that a phrase's lone last character may go on to. Elasticsearch's default is the first 50 by code point."""
 
+IS_COPY = {"range": {"duplicate_of": {"gt": ""}}}
+
 _NEWEST = [{"published_at": {"order": "desc", "missing": "_last"}}, {"fetched_at": "desc"}, {"id": "asc"}]
 _ORDERS: dict[Sort, list[Any]] = {
     Sort.RELEVANCE: ["_score", *_NEWEST],
@@ -63,6 +65,11 @@ def _pattern(name: Value) -> str:
     return escaped if name.whole else f"*{escaped}*"
 
 
+def likeness_query(terms: Sequence[str]) -> dict[str, Any]:
+    """Documents that have some of the terms of a sketch, those with most of them first."""
+    return {"bool": {"should": [{"constant_score": {"filter": {"term": {"sketch": term}}}} for term in terms]}}
+
+
 def _one_of(words: Sequence[Word]) -> dict[str, Any]:
     return {"bool": {"should": [_whole(word) for word in words], "minimum_should_match": 1}}
 
@@ -98,6 +105,10 @@ def _filters(query: Query) -> list[dict[str, Any]]:
     filters: list[dict[str, Any]] = [{"term": {name: value}} for name, value in terms.items() if value is not None]
     if query.gone:
         filters.append({"exists": {"field": "gone_at"}})
+    if query.firsts:
+        filters.append({"bool": {"must_not": [IS_COPY]}})
+    if query.copies_of:
+        filters.append({"term": {"duplicate_of": query.copies_of}})
     if any(dates.values()):
         filters.append({"range": {"published_at": {name: value for name, value in dates.items() if value}}})
     return filters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -129,6 +129,8 @@ class Query:
     source_id: int | None = None
     kind: str = ""
     gone: bool = False  # only what its site shows no more
+    firsts: bool = False  # no copies: of articles with one text only the one that came in first
+    copies_of: str = ""  # only the copies of the document with this id
     since: datetime | None = None  # published at or after
     until: datetime | None = None  # published before
     sort: Sort = Sort.RELEVANCE
@@ -178,7 +180,8 @@ class Documents(Protocol):
         more. They are found as before."""
 
     def remove_source(self, source_id: int) -> int:
-        """Remove every document of a source, and return how many. One that is added meanwhile may stay."""
+        """Remove every document of a source, free their copies, and return how many were removed. One that is added
+        meanwhile may stay."""
 
     def exists(self, ids: Sequence[str]) -> set[str]:
         """Which of these ids stand in any index (real time, not waiting for a refresh)."""
@@ -196,6 +199,15 @@ class Documents(Protocol):
     def scan(self, query: Query) -> Iterator[list[Document]]:
         """All that a search finds, however much it is, some at a time, what came in last first; its order and its page
         do not count. Raises ValueError, with a sentence, for a query that nobody can be given."""
+
+    def alike(self, article: Document) -> list[Document]:
+        """A few articles whose texts may be this one's, likeliest first; what came in last may not be found yet."""
+
+    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
+        """How many copies each of these documents has; those without are left out."""
+
+    def free_copies(self) -> int:
+        """Of each document that was removed, the copy that came in first becomes the first; how many did."""
 
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         """Every distinct page URL, or those of one source."""

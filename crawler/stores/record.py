@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from crawler.model import Document, Kind
+from crawler.stores.likeness import sketch
 
 MAX_ID_BYTES = 512
 """Elasticsearch refuses a longer _id, and with it the whole bulk call that it stands in."""
@@ -21,7 +22,7 @@ LABEL_BYTES = 512
 
 def to_record(document: Document) -> dict[str, Any]:
     """The document's fields: strings cut to size (in UTF-8, with lone surrogates replaced), instants as UTC in ISO 8601
-    with microseconds, so that they sort as strings."""
+    with microseconds, so that they sort as strings. With them the sketch by which copies of the text are found."""
     return {
         "id": document.id,
         "url": cut(document.url, URL_BYTES),
@@ -48,12 +49,14 @@ def to_record(document: Document) -> dict[str, Any]:
         "floor": document.floor,
         "gone_at": instant(document.gone_at),
         "confidence": document.confidence,
+        "duplicate_of": cut(document.duplicate_of, LABEL_BYTES),
         "text": cut(document.text, TEXT_BYTES),
+        "sketch": sketch(document.kind, document.text),
     }
 
 
 FIELDS = tuple(field.name for field in fields(Document))
-"""The names of a record's fields."""
+"""The names of a document's fields in its record."""
 
 
 def from_record(record: Mapping[str, Any]) -> Document:

@@ -17,6 +17,9 @@ SCANNED_AT_ONCE = 100
 """Documents in one part of all that a search finds; a long one has a megabyte."""
 
 FACETS = 20
+ALIKE = 5
+"""Documents that may have the text of another, to be compared with it: one that has it shares most of its terms."""
+
 TITLE_WEIGHT = 3.0
 
 

@@ -11,7 +11,7 @@ import re
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
@@ -22,10 +22,11 @@ from crawler.model import Document
 from crawler.settings import Settings
 from crawler.stores.analysis import Analysis
 from crawler.stores.fields import Field, FieldName, Value
+from crawler.stores.likeness import sketch
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
-from crawler.stores.results import FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, fields_of, hit
+from crawler.stores.results import ALIKE, FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, fields_of, hit
 from crawler.stores.retention import expiry
 
 _COLUMNS = ", ".join(FIELDS)
@@ -39,8 +40,17 @@ _TESTS = {
 }
 _DELETE_TEXT = "INSERT INTO document_text (document_text, rowid, title, text, endings) VALUES ('delete', ?, ?, ?, ?)"
 _INSERT_TEXT = "INSERT INTO document_text (rowid, title, text, endings) VALUES (?, ?, ?, ?)"
-_OF_SOURCE = "SELECT number, title, text FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
-_EXPIRED = "SELECT number, title, text FROM document WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?"
+_INSERT_SKETCH = "INSERT OR IGNORE INTO document_sketch (term, number) VALUES (?, ?)"
+_DELETE_SKETCH = "DELETE FROM document_sketch WHERE term = ? AND number = ?"
+_INDEXED = "number, kind, title, text"
+_OF_SOURCE = f"SELECT {_INDEXED} FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
+_EXPIRED = f"SELECT {_INDEXED} FROM document WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?"
+_ALIKE = f"""SELECT {_COLUMNS} FROM document JOIN (
+    SELECT number, count(*) AS shared FROM document_sketch WHERE term IN (SELECT value FROM json_each(?))
+    GROUP BY number ORDER BY shared DESC, number LIMIT {ALIKE}
+) USING (number) ORDER BY shared DESC, number"""
+_FREED = """SELECT DISTINCT duplicate_of FROM document AS copy WHERE duplicate_of <> ''
+AND NOT EXISTS (SELECT 1 FROM document WHERE id = copy.duplicate_of)"""
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
 _RANKED = (
     f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
@@ -87,7 +97,8 @@ class SqliteDocuments:
         return written
 
     def revise(self, documents: Sequence[Document]) -> list[Written]:
-        new = [(to_record(document), _analysed(to_record(document))) for document in documents]
+        records = map(to_record, documents)
+        new = [(record, _analysed(record)) for record in records]
         with _translated(), self._database.transaction() as connection:
             return [_revise(connection, record, texts) for record, texts in new]
 
@@ -100,6 +111,8 @@ class SqliteDocuments:
         removed, last = 0, 0
         while rows := self._remove_some(_OF_SOURCE, source_id, last):
             removed, last = removed + len(rows), rows[-1]["number"]
+        if removed:
+            self.free_copies()
         return removed
 
     def exists(self, ids: Sequence[str]) -> set[str]:
@@ -158,6 +171,22 @@ class SqliteDocuments:
         statement = f"SELECT {_COLUMNS} FROM document WHERE number IN (SELECT value FROM json_each(?))"
         return [_document(row) for row in self._rows(f"{statement} ORDER BY number DESC", [json.dumps(numbers)])]
 
+    def alike(self, article: Document) -> list[Document]:
+        terms = [int(term, 16) for term in sketch(article.kind, article.text)]
+        return [_document(row) for row in self._rows(_ALIKE, [json.dumps(terms)])]
+
+    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
+        statement = """SELECT duplicate_of, count(*) AS number FROM document
+        WHERE duplicate_of <> '' AND duplicate_of IN (SELECT value FROM json_each(?)) GROUP BY duplicate_of"""
+        return {row["duplicate_of"]: row["number"] for row in self._rows(statement, [json.dumps(list(ids))])}
+
+    def free_copies(self) -> int:
+        with _translated(), self._database.transaction() as connection:
+            gone = [row["duplicate_of"] for row in connection.execute(_FREED)]
+            for first in gone:
+                _free_copies_of(connection, first)
+        return len(gone)
+
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         last, of_source = "", "" if source_id is None else "AND source_id = :source_id"
         statement = f"SELECT DISTINCT url FROM document WHERE url > :last {of_source} ORDER BY url LIMIT 5000"
@@ -183,6 +212,8 @@ class SqliteDocuments:
         removed = 0
         while before and removed < EXPIRED_AT_ONCE and (rows := self._remove_some(_EXPIRED, instant(before))):
             removed += len(rows)
+        if removed:
+            self.free_copies()
         return f"removed {removed:,} documents that came in before {before:%Y-%m-%d %H:%M} UTC" if removed else ""
 
     def close(self) -> None:
@@ -233,16 +264,23 @@ def _insert(connection: sqlite3.Connection, record: dict[str, Any], texts: Seque
         return Written(id, Write.REFUSED, str(error))
     if not cursor.rowcount:
         return Written(id, Write.EXISTS)
-    connection.execute(_INSERT_TEXT, (cursor.lastrowid, *texts))
+    assert cursor.lastrowid is not None
+    _index(connection, cursor.lastrowid, record, texts)
     return Written(id, Write.CREATED)
 
 
+def _index(connection: sqlite3.Connection, number: int, record: Mapping[str, Any], texts: Sequence[str]) -> None:
+    """Let a row be found by its texts, and by texts that are like its."""
+    connection.execute(_INSERT_TEXT, (number, *texts))
+    connection.executemany(_INSERT_SKETCH, [(int(term, 16), number) for term in record["sketch"]])
+
+
 def _revise(connection: sqlite3.Connection, record: dict[str, Any], texts: Sequence[str]) -> Written:
-    old = connection.execute("SELECT number, title, text FROM document WHERE id = ?", (record["id"],)).fetchone()
+    old = connection.execute(f"SELECT {_INDEXED} FROM document WHERE id = ?", (record["id"],)).fetchone()
     if old is None:
         return Written(record["id"], Write.EXISTS)
     _remove_text(connection, old)
-    connection.execute(_INSERT_TEXT, (old["number"], *texts))
+    _index(connection, old["number"], record, texts)
     connection.execute(_UPDATE, record)
     return Written(record["id"], Write.REVISED)
 
@@ -255,6 +293,16 @@ def _remove(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
 def _remove_text(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
     """The index holds the terms only: what is taken out of it has to be told."""
     connection.execute(_DELETE_TEXT, (row["number"], *_analysed(dict(row))))
+    terms = sketch(row["kind"], row["text"])
+    connection.executemany(_DELETE_SKETCH, [(int(term, 16), row["number"]) for term in terms])
+
+
+def _free_copies_of(connection: sqlite3.Connection, gone: str) -> None:
+    """Let the copy that came in first stand for a document that is gone."""
+    of = "duplicate_of = ? ORDER BY fetched_at, id LIMIT 1"
+    (first,) = connection.execute(f"SELECT id FROM document WHERE {of}", (gone,)).fetchone()
+    connection.execute("UPDATE document SET duplicate_of = '' WHERE id = ?", (first,))
+    connection.execute("UPDATE document SET duplicate_of = ? WHERE duplicate_of = ?", (first, gone))
 
 
 def _analysed(record: dict[str, Any]) -> tuple[str, str, str]:
@@ -271,6 +319,8 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
         "source_id": query.source_id,
         "kind": query.kind,
         "gone": query.gone or None,
+        "firsts": query.firsts or None,
+        "copies_of": query.copies_of,
         "since": instant(query.since),
         "until": instant(query.until),
         "limit": query.limit,
@@ -281,6 +331,8 @@ def _conditions(query: Query, expression: Expression) -> tuple[str, dict[str, An
         "source_id": "source_id = :source_id",
         "kind": "kind = :kind",
         "gone": "gone_at IS NOT NULL",
+        "firsts": "duplicate_of = ''",
+        "copies_of": "duplicate_of <> '' AND duplicate_of = :copies_of",
         "since": "published_at >= :since",
         "until": "published_at < :until",
     }

@@ -43,16 +43,24 @@ BAD_REQUEST: dict[int | str, dict[str, Any]] = {400: {"model": Problem}}
 
 
 class FoundDocument(BaseModel):
-    """One result; `title_marked` and `snippets` are HTML with <mark> about what matched."""
+    """One result; `title_marked` and `snippets` are HTML with <mark> about what matched. `copies`: how many other
+    articles have its text and came in later; they name it as `duplicate_of`."""
 
     document: Document
     title_marked: str
     snippets: list[str]
     score: float
+    copies: int
 
     @classmethod
-    def of(cls, hit: Hit) -> FoundDocument:
-        return cls(document=hit.document, title_marked=hit.title_marked, snippets=list(hit.snippets), score=hit.score)
+    def of(cls, hit: Hit, copies: int) -> FoundDocument:
+        return cls(
+            document=hit.document,
+            title_marked=hit.title_marked,
+            snippets=list(hit.snippets),
+            score=hit.score,
+            copies=copies,
+        )
 
 
 class Found(BaseModel):
@@ -137,10 +145,11 @@ def search(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Foun
         results = services.documents.search(form.query())
     except ValueError as problem:
         raise HTTPException(400, str(problem)) from None
+    copies = services.documents.copies([hit.document.id for hit in results.hits])
     return Found(
         total=results.total,
         took_ms=results.took_ms,
-        documents=[FoundDocument.of(hit) for hit in results.hits],
+        documents=[FoundDocument.of(hit, copies.get(hit.document.id, 0)) for hit in results.hits],
         sites=dict(results.sites),
     )
 
@@ -187,7 +196,7 @@ def document(services: ServicesOf, id: str) -> Document:
 
 @api_router.get("/documents/{id}/reprints", tags=["documents"], responses=NOT_FOUND)
 def reprints_of(services: ServicesOf, id: str) -> list[Document]:
-    """Other articles under the same title, whoever published first before the others."""
+    """Other articles with the same text or title, whoever published first before the others."""
     return reprints(services.documents, document(services, id))
 
 

@@ -85,6 +85,7 @@ def search_page(request: Request, services: ServicesOf, form: Annotated[SearchFo
         problem=problem,
         most_chars=MAX_QUERY_CHARS,
         sources={row.id: row.name for row in services.sources.all()},
+        copies=services.documents.copies([hit.document.id for hit in results.hits]) if results else {},
         feed_url="/api/documents.atom?" + urlencode(form.given()),
         **_page_links(form, results),
     )

@@ -48,6 +48,8 @@ class SearchForm:
         source: Annotated[str, Parameter(pattern=r"^\d{0,18}$", description="source id")] = "",
         kind: Annotated[str, Parameter(pattern="^(article|post|comment|)$")] = "",
         gone: Annotated[bool, Parameter(description="only what its site has removed since")] = False,
+        firsts: Annotated[bool, Parameter(description="of articles with one text only the first that came in")] = False,
+        copies_of: Annotated[str, Parameter(max_length=64, description="only copies of the document of this id")] = "",
         since: Annotated[str, Parameter(description="published on this day or later")] = "",
         until: Annotated[str, Parameter(description="published on this day or earlier")] = "",
         sort: Annotated[Sort, Parameter()] = Sort.RELEVANCE,
@@ -56,6 +58,7 @@ class SearchForm:
         self.q, self.author, self.source, self.kind, self.gone = q.strip(), author.strip(), source, kind, gone
         self.sites = sites(site)
         self.site = ", ".join(self.sites)
+        self.firsts, self.copies_of = firsts, copies_of.strip()
         self.since, self.until, self.sort, self.page = since, until, sort, page
 
     def query(self) -> Query:
@@ -70,6 +73,8 @@ class SearchForm:
             source_id=int(self.source) if self.source else None,
             kind=self.kind,
             gone=self.gone,
+            firsts=self.firsts,
+            copies_of=self.copies_of,
             since=since,
             until=until,
             # Without words there is nothing to be relevant to.
@@ -80,5 +85,5 @@ class SearchForm:
 
     def given(self) -> dict[str, Any]:
         """What was asked for, without the page and what was left out."""
-        names = ("q", "site", "author", "source", "kind", "gone", "since", "until", "sort")
+        names = ("q", "site", "author", "source", "kind", "gone", "firsts", "copies_of", "since", "until", "sort")
         return {name: getattr(self, name) for name in names if getattr(self, name)}

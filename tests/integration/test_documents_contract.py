@@ -255,6 +255,54 @@ def test_a_source_is_removed_with_all_that_it_brought(documents: Documents) -> N
     assert documents.search(Query("第1篇")).total == 1
 
 
+STORY = (
+    "老渡口上周重新开了航，渡船是去年冬天修的，换了柴油机，加装了护栏，"
+    "一次能载三十六人，六十七岁的船工在这条河上摆渡了四十一年。"
+)
+
+
+def copied(number: int, **fields: object) -> Document:
+    """An article with the story, under its own title."""
+    return document(number, text=f"{STORY * 3}（第{number}家报道）", fetched_at=PUBLISHED + timedelta(number), **fields)
+
+
+def test_articles_with_one_text_are_found_by_it(documents: Documents) -> None:
+    first, second, other = copied(1), copied(2), document(3, text="大学图书馆昨天宣布，从下个月起全天开放。" * 5)
+    fill(documents, first, second, other, post("t1", 1, text=first.text))
+    assert {one.id for one in documents.alike(copied(4))} == {first.id, second.id}
+    assert documents.alike(document(5)) == [], "it is too short to be told"
+    documents.revise([replace(second, text=other.text)])
+    documents.refresh()
+    assert [one.id for one in documents.alike(copied(4))] == [first.id]
+    assert {one.id for one in documents.alike(other)} == {second.id, other.id}
+
+
+def test_copies_are_found_counted_and_left_out(documents: Documents) -> None:
+    first, other = copied(1), document(5)
+    copies = [copied(number, duplicate_of=first.id) for number in (2, 3)]
+    fill(documents, first, *copies, other)
+    assert documents.get(copies[0].id) == copies[0]
+    assert documents.copies([first.id, copies[0].id, other.id]) == {first.id: 2}
+    assert documents.copies([]) == {}
+    assert set(titles(documents, firsts=True)) == {first.title, other.title}
+    assert set(titles(documents, copies_of=first.id)) == {one.title for one in copies}
+    assert len(titles(documents)) == 4
+
+
+def test_a_copy_takes_the_place_of_what_is_removed(documents: Documents) -> None:
+    first = copied(1, source_id=2)
+    copies = [copied(number, duplicate_of=first.id) for number in (4, 3, 5)]
+    fill(documents, first, *copies)
+    assert documents.free_copies() == 0
+    assert documents.remove_source(2) == 1
+    documents.refresh()
+    second = copied(3)
+    assert titles(documents, firsts=True) == [second.title], "the next that came in"
+    assert documents.copies([second.id]) == {second.id: 2}
+    assert documents.alike(first)[0].id in {one.id for one in copies}
+    assert documents.free_copies() == 0
+
+
 def test_a_thread_by_floor(documents: Documents) -> None:
     posts = [post("t1", floor, title="帖子") for floor in (2, 1, 10)]
     fill(documents, *posts, post("t2", 1), document(1))

@@ -286,6 +286,22 @@ def test_what_came_in_long_ago_is_dropped_with_its_index(kept: ElasticDocuments)
     assert writes(kept.add([document(number) for number in (3, 4, 5)])) == [Write.EXISTS, Write.EXISTS, Write.CREATED]
 
 
+def test_copies_of_what_was_dropped_are_freed_by_the_next_call(kept: ElasticDocuments) -> None:
+    today, first = datetime.now(UTC), document(1)
+    later = today + timedelta(days=31)
+    kept.add([replace(first, fetched_at=today)])
+    assert "rolled" in roll(kept)
+    kept.add([document(number, fetched_at=later, duplicate_of=first.id) for number in (2, 3)])
+    kept.refresh()
+    kept._settings = kept._settings.model_copy(update={"rollover_docs": 1000})
+    kept._indices._settings = kept._settings
+    assert "dropped" in kept.maintain(now=later)
+    kept.maintain(now=later)
+    kept.refresh()
+    assert kept.copies([document(2).id, first.id]) == {document(2).id: 1}
+    assert [one.duplicate_of for one in [kept.get(document(2).id)] if one] == [""]
+
+
 def test_the_index_that_is_written_to_is_never_dropped(kept: ElasticDocuments) -> None:
     later = datetime.now(UTC) + timedelta(days=1000)
     kept.add([document(1, fetched_at=later)])

@@ -62,13 +62,15 @@ def kept(embedded_settings: Settings) -> Iterator[SqliteDocuments]:
 
 def test_what_came_in_long_ago_is_removed(kept: SqliteDocuments) -> None:
     later = PUBLISHED + timedelta(days=31)
-    kept.add([document(1), document(2), document(3, fetched_at=later - timedelta(days=30))])
+    kept.add([document(1), document(2)])
+    kept.add([document(3, fetched_at=later - timedelta(days=30), duplicate_of=document(1).id)])
     assert kept.maintain(now=later) == ""  # by a clock that runs ahead: nothing has come in since
     kept.add([document(4, fetched_at=later, published_at=PUBLISHED - timedelta(days=900))])
     assert kept.maintain(now=PUBLISHED) == ""
     assert kept.maintain(now=later) == "removed 2 documents that came in before 2024-03-06 06:03 UTC"
     assert {hit.document.id for hit in kept.search(Query("正文")).hits} == {document(3).id, document(4).id}
     assert kept.maintain(now=later) == ""
+    assert [one.duplicate_of for one in [kept.get(document(3).id)] if one] == [""], "the first of its text is gone"
 
 
 def test_only_so_many_are_removed_at_a_time(kept: SqliteDocuments, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -365,6 +365,26 @@ def test_an_article_leads_to_its_reprints_on_other_sites(site: Site) -> None:
     assert site.api("/api/documents/nothing/reprints").status_code == 404
 
 
+def test_copies_of_a_text_are_counted_and_left_out(site: Site) -> None:
+    first, other = document(1, title="老渡口重新开航"), document(4)
+    copies = [document(number, title=f"渡口复航{number}", duplicate_of=first.id) for number in (2, 3)]
+    fill(site, first, *copies, other)
+    site.log_in()
+    told = site.get("/", q="图书馆").text
+    assert re.findall(r'<a href="(/\?copies_of=\w+)">另有 2 篇内容相同', told) == [f"/?copies_of={first.id}"]
+    assert told.count(f'<a href="/documents/{first.id}">内容相同') == 2
+    only = site.get("/", q="图书馆", firsts="true").text
+    assert set(re.findall(r'<h2><a href="/documents/(\w+)"', only)) == {first.id, other.id}
+    of_one = site.get("/", copies_of=first.id).text
+    assert set(re.findall(r'<h2><a href="/documents/(\w+)"', of_one)) == {one.id for one in copies}
+    assert f'name="copies_of" type="checkbox" value="{first.id}" checked' in of_one
+    found = site.api("/api/documents", q="图书馆", firsts="true").json()["documents"]
+    assert {one["document"]["id"]: one["copies"] for one in found} == {first.id: 2, other.id: 0}
+    page = site.get(f"/documents/{copies[0].id}").text
+    assert set(re.findall(r'<li><a href="/documents/(\w+)"', page)) == {first.id, copies[1].id}
+    assert page.count("最先采集到") == 1
+
+
 def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     url = "http://bbs.example/t/1"
     of_thread = {"url": url, "kind": Kind.POST, "thread_id": url_id(url)}
