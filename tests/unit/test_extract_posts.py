@@ -502,3 +502,31 @@ def test_a_post_of_words_that_others_say_too_is_told_from_the_name_over_it() -> 
         for n, text in enumerate(said)
     )
     assert texts(f"<ul>{rows}</ul>") == said
+
+
+def test_a_text_of_which_others_say_the_same_is_one_though_only_the_opening_says_more() -> None:
+    said = [f"{WORDS[0]}", "谢谢！", "谢谢！"]
+    ranks = ("新手上路", "版主", "新手上路")
+    rows = "".join(
+        f"<li class=qwe><div class=asd><div class=zxc><b>{NAMES[n]}</b> <u>{ranks[n]}</u>"
+        f" <i>2024-06-0{n + 1} 10:20</i></div><div class=poi><p>{text}</p></div></div>"
+        for n, text in enumerate(said)
+    )
+    assert texts(f"<ul>{rows}</ul>") == said
+
+
+def test_an_opening_in_an_element_of_no_name_is_not_laid_over_what_has_none_in_the_replies() -> None:
+    buttons = "<div><a href=#re>回复</a> <a href=#qu>引用</a></div>"
+
+    def head(n: int) -> str:
+        return f"<div class=who><a href=/user/{n}>{NAMES[n]}</a> <i>2024-06-0{n + 1} 10:20</i></div>"
+
+    opening = f"<div>{head(0)}<div class=body>{''.join(f'<div>{text}</div>' for text in WORDS)}</div>{buttons}</div>"
+    said = ("算我一个。", WORDS[3])
+    rows = "".join(
+        f"<div class=row><div class=body><fieldset><legend>引用</legend>老王 说：<br>{WORDS[n]}</fieldset>"
+        f"<div>{text}</div></div><div>__________<br>{'山高水长'[n:]}</div>{head(n + 1)}{buttons}</div>"
+        for n, text in enumerate(said)
+    )
+    found = thread(f"<div>{opening}<div>{rows}</div></div>").posts
+    assert [post.own for post in found] == ["\n".join(WORDS), *said]

@@ -106,6 +106,7 @@ class Overlay:
         heads = Heads(table, marks, records, prose)
         self.heads, self._marks = heads.times, heads.leaves
         self._in_order = sorted(self._marks)
+        self._are_alike = len({table.shape(record.start) for record in records}) == 1
         self.place_of = [0] * len(table)
         self.places = [_Place()]
         self.classes = shared_classes(table, tuple(records))
@@ -132,9 +133,16 @@ class Overlay:
             is_apart = bool(common[1] and own and not shapes[number][1])
             lower = numbers.get((above, *shapes[number]), -1) if may_be_lower and not is_apart else -1
             is_lower = lower >= 0 and self._records_with(lower) >= MIN_RECORDS * laid
+            if is_lower and len(shapes) > 2:
+                is_lower = self._holds_as(number, lower, numbers) >= self._holds_as(number, above, numbers)
             self._lay_record(number, above if is_lower else 0, numbers, _APART if is_apart else "")
         for one in self.places:
             one.nodes.sort()
+
+    def _holds_as(self, number: int, place: int, numbers: Mapping[Step, int]) -> int:
+        """How much of what the first node of a record holds is known below a place."""
+        inside = self.table.children(self._records[number].start)
+        return sum((place, *self.classes.shape(child)) in numbers for child in inside)
 
     def _records_with(self, place: int) -> int:
         """How many records have a place."""
@@ -372,9 +380,15 @@ class Overlay:
 
     def _has_own(self, node: int) -> bool:
         table = self.table
-        if any(self._recurrences.get(leaf) == 1 for leaf in table.leaves_of(node)):
+        own = (leaf for leaf in table.leaves_of(node) if leaf in self._recurrences)
+        if any(self._recurrences[leaf] == 1 or self._says_often(leaf) for leaf in own):
             return True
         return "img" in table.tags[node : table.ends[node]]
+
+    def _says_often(self, leaf: int) -> bool:
+        """True for what some records of one template say alike where another one has prose: thanks."""
+        where = self.places[self.place_of[self.table.parents[leaf]]]
+        return self._are_alike and where.prose > 0 and not self._is_of_all(leaf)
 
     def _is_box(self, place: _Place) -> bool:
         """True if the place may hold a body: once in a record, and not itself a paragraph."""
