@@ -530,3 +530,13 @@ def test_an_opening_in_an_element_of_no_name_is_not_laid_over_what_has_none_in_t
     )
     found = thread(f"<div>{opening}<div>{rows}</div></div>").posts
     assert [post.own for post in found] == ["\n".join(WORDS), *said]
+
+
+def test_a_paragraph_that_the_only_reply_quotes_is_of_the_opening_too() -> None:
+    def post(n: int, text: str) -> str:
+        head = f"<div class=meta><b class=username>{NAMES[n]}</b> <i class=time>2024-06-0{n + 1} 10:20</i></div>"
+        return f"<div class=floor>{head}<div class=content>{text}</div><a href=#re>回复</a></div>"
+
+    quote = f"<div class=quote>老王 说：<br>{WORDS[0]}</div>"
+    body = post(0, f"<div>{WORDS[0]}</div><div>{WORDS[1]}</div>") + post(1, f"{quote}<div>{WORDS[2]}</div>")
+    assert [found.own for found in thread(body).posts] == ["\n".join(WORDS[:2]), WORDS[2]]

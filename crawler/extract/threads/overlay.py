@@ -213,10 +213,14 @@ class Overlay:
 
     def _count_recurrences(self) -> dict[int, int]:
         """In how many records each leaf's text stands at its place, whatever the numbers in it and the value that it
-        gives of something."""
+        gives of something; but for one in a quote, which says again what another record says."""
         table, place_of = self.table, self.place_of
+        quoted = {leaf for node in self._quotes for leaf in table.leaves_of(node)}
         keys = [
-            {leaf: (place_of[leaf], _without_value(table.labels[leaf])) for leaf in table.leaves_in(record)}
+            {
+                leaf: (place_of[leaf], _without_value(table.labels[leaf]), leaf in quoted)
+                for leaf in table.leaves_in(record)
+            }
             for record in self._records
         ]
         counts = Counter(chain.from_iterable(set(inside.values()) for inside in keys))
