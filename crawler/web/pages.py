@@ -13,13 +13,13 @@ from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 
 from crawler.channels import read_source_list, source_table
-from crawler.model import Channel, Document, Kind, Source
+from crawler.model import Channel, Document, Kind, Source, host_of
 from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import Imported, add_source, change_source, import_sources, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
-from crawler.roles.trial import try_source
+from crawler.roles.trial import Trial, try_source
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web import export
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
@@ -177,8 +177,10 @@ def _sources(
     find: str = "",
     state: str = "",
     imported: Imported | None = None,
+    trial: Trial | None = None,
 ) -> Response:
-    """The page, with what was `given` for a source, or the `word`, that could not be added; or what came of a file."""
+    """The page, with what was `given` for a source, or the `word`, that could not be added; what came of a file; or of
+    the `trial` of what was given."""
     form_token(request)
     rows = services.sources.all()
     found = [row for row in rows if find.casefold() in f"{row.name}\n{row.url}".casefold()]
@@ -198,6 +200,7 @@ def _sources(
         engines=sorted(services.engines),
         problem=problem,
         imported=imported,
+        trial=trial,
     )
 
 
@@ -219,19 +222,40 @@ def import_file(request: Request, services: ServicesOf, file: Annotated[bytes, F
     return _sources(request, services, NO_SOURCE, imported=imported)
 
 
-@pages_router.post("/sources", dependencies=[OwnForm])
-def add(
-    request: Request,
-    services: ServicesOf,
+def new_row(
     name: Annotated[str, Form()] = "",
     channel: Annotated[str, Form()] = "",
     url: Annotated[str, Form()] = "",
     pattern: Annotated[str, Form()] = "",
     interval_s: Annotated[int, Form()] = 600,
-) -> Response:
-    row = Source(
+) -> Source:
+    """What the form for a new source gives."""
+    return Source(
         id=0, name=name.strip(), channel=channel, url=url.strip(), pattern=pattern.strip(), interval_s=interval_s
     )
+
+
+NewRow = Annotated[Source, Depends(new_row)]
+
+
+@pages_router.post("/sources/try", dependencies=[OwnForm])
+def try_new(request: Request, services: ServicesOf, row: NewRow) -> Response:
+    """Fetch now, and show what would come of a source that is not added yet; it may be added then. One without a name
+    gets that of its site."""
+    named = replace(row, name=row.name or _name_for(row.url))
+    return _sources(request, services, named, trial=_trial(services, named))
+
+
+def _name_for(url: str) -> str:
+    """The site's of a list or feed; a search engine's own."""
+    try:
+        return host_of(url) or url
+    except ValueError:
+        return url
+
+
+@pages_router.post("/sources", dependencies=[OwnForm])
+def add(request: Request, services: ServicesOf, row: NewRow) -> Response:
     try:
         added = add_source(services, row)
     except ValueError as problem:
@@ -275,7 +299,6 @@ def _source(request: Request, services: Services, source_id: int, *, tried: bool
     row = services.sources.get(source_id)
     if row is None:
         return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
-    words = [keyword.word for keyword in services.sources.keywords(source_id)]
     return render(
         request,
         "source.html",
@@ -283,8 +306,13 @@ def _source(request: Request, services: Services, source_id: int, *, tried: bool
         row=row,
         history=services.sources.history(source_id),
         outcomes=outcomes_of(services, source_id, days=OUTCOME_DAYS),
-        trial=try_source(services, row, words[0] if words else "新闻") if tried else None,
+        trial=_trial(services, row) if tried else None,
     )
+
+
+def _trial(services: Services, row: Source) -> Trial:
+    words = [keyword.word for keyword in services.sources.keywords(row.id)]
+    return try_source(services, row, words[0] if words else "新闻")
 
 
 @pages_router.get("/sources/{source_id}/edit")

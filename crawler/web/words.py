@@ -156,6 +156,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "priority": ("优先级（越小越先）", "Priority (smaller is sooner)"),
     "try_out": ("试抓", "Try it out"),
     "try_hint": ("立即抓取并显示结果，不入库", "Fetches now and shows what would come of it; stores nothing"),
+    "add_tried": ("添加这个来源", "Add this source"),
     "tried": ("试抓结果", "What would come of it"),
     "links_taken": ("识别为文章的链接", "Links taken for articles"),
     "lists_with_it": ("随之检查的列表（每次检查其中若干个）", "Lists that are read with it, some in each check"),

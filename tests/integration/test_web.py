@@ -20,6 +20,7 @@ import requests
 from requests.auth import HTTPBasicAuth
 
 from crawler.channels import read_feed
+from crawler.demo import DemoWeb
 from crawler.errors import Reason, Retry, describe
 from crawler.frontier import Tube
 from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Precision, Source, State, url_id
@@ -427,6 +428,29 @@ def test_sources_are_added_and_switched_and_bad_ones_refused(site: Site) -> None
     assert "已停用" in site.get("/sources").text
     site.services.sources.remove(row.id)
     assert site.post(f"/sources/{row.id}", enabled="true").status_code == 404
+
+
+def test_a_source_is_tried_before_it_is_added(embedded_settings: Settings) -> None:
+    with (
+        DemoWeb() as demo,
+        running(embedded_settings, proxy=demo.proxy_url, host_interval_s=0) as site,
+    ):
+        site.log_in()
+        tried = site.post("/sources/try", channel="page", url="http://blog.tonghu.example/")
+        assert tried.status_code == 200
+        assert site.services.sources.all() == []
+        assert "识别为文章的链接" in tried.text
+        assert '<button form="add">添加这个来源' in tried.text
+        for kept in ('name="name" value="blog.tonghu.example"', 'name="url" value="http://blog.tonghu.example/"'):
+            assert kept in tried.text, "one click adds it"
+        feed = site.post("/sources/try", name="铜壶", channel="feed", url="http://blog.tonghu.example/feed.xml").text
+        assert 'value="feed" selected' in feed
+        assert 'name="name" value="铜壶"' in feed
+        for url, told in (("http://[", "网址"), ("", "网址"), ("http://none.example/", "")):
+            wrong = site.post("/sources/try", channel="page", url=url)
+            assert wrong.status_code == 200
+            assert re.search(rf'class="problem"[^>]*>[^<]*{told}', wrong.text)
+        assert site.services.sources.all() == []
 
 
 def test_sources_are_imported_from_a_file_and_exported(site: Site) -> None:
