@@ -93,9 +93,10 @@ _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot|[a-z]*footer|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!no-)sidebar"
     r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
-    r"|disclaimer|statement|newsletter|subscribe|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
+    r"|disclaimer|statement|newsletter|subscribe|subscriptions?|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
     r"|video(?![-_](?:text|content|desc|intro|brief|summary|info|detail|article|news))|donat\w*|meta(?:data)?"
+    r"|(?:img|image|pic|picture|photo)[-_]?(?:desc(?:r|ription)?|note|source|credits?|explain)"
     # What is not to be printed is no part of the article.
     r"|no-?print|print-(?:none|hide|no)|hide-(?:(?:for|on|in)-)?print|print:hidden)(?![a-z:])"
     # As Chinese sites write them, in the letters of Latin, and the words for advertising and what else to read.
@@ -361,7 +362,8 @@ _ALSO = re.compile(rf"(?:{_READ_ALSO}|read (?:also|more|next)|see also|related)\
 _TAIL = re.compile(
     r"(?:【纠错】)?[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|[—–-]*\s?(?:THE )?END\s?[—–-]*$"
-    r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
+    r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|点[击擊](?:下方|文末|左下角)?.{0,3}[阅閱][读讀]原文"
+    r"|[觉覺]得.{0,12}[请請]?点.{0,4}(?:在看|赞)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"
     r"|版权所有|转载请|未经授权|扫码|扫一扫|长按|点击(?:进入|查看)|关注我们|欢迎关注|分享(?:[到至:：]|$)|点击加载|加载更多|相关阅读"
     r"|相关新闻|相关推荐|相关文章|相关[\u4e00-\u9fff]{2}$|延伸阅读|推荐阅读|猜你喜欢|为你推荐|上一篇|下一篇|我要评论"
     r"|更多(?:精彩|内容|资讯|信息|详情|新闻|报道|文章|视频|干货|优质|相关|请)|\d+人(?:点赞|赞赏|打赏)|还没有人(?:赞赏|打赏)|(?:举报|返回|你可能|热门|更多|评论|标签)(?!.*[。！？]$)"

@@ -25,7 +25,10 @@ _CREDITS_IN_ASIA = (
     r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|제공|提供|出典|配信元?|現在地|현재 ?위치)\s?[:：=＝]"
 )
 
-OVER = rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{AUTHOR})\s?[:：])|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
+OVER = (
+    rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{AUTHOR}|by|von|par|por|door)\s?[:：])"
+    rf"|{_SIZE_IN_ASIA}|{_CREDITS_IN_ASIA}"
+)
 """Lines over a text: how large it shall be, where it stands on the site, who wrote it and for whom."""
 
 _EDITED = (

@@ -570,3 +570,22 @@ def test_a_blog_is_whose_name_its_own_begins_with_if_the_page_names_them_alone(a
     article = extract_page(page.encode())
     assert isinstance(article, Article)
     assert article.author == name
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<p><span class=author><em>河边晚报</em> 记者 韩梅</span> <i>编辑 林一</i></p><p>正文。</p>", "韩梅"),
+        ("<p>　　本报江城3月5日讯 记者韩梅 近日，桥上的灯都亮了。</p>", "韩梅"),
+        ("<p>江城3月5日电 记者 韩梅 桥上的灯都亮了。</p>", "韩梅"),
+        ("<p>责任编辑：江城小编</p>", ""),
+    ],
+)
+def test_reporters_beside_their_paper_and_at_the_beginning_of_a_text(html: str, name: str) -> None:
+    assert found(html)[0] == name
+
+
+def test_the_number_of_a_member_stands_behind_the_name() -> None:
+    assert (
+        signed(f"<p><b>LampLighter</b> (31822) 发表于 2024-03-05 10:20</p><article>{LAMPS}</article>") == "LampLighter"
+    )

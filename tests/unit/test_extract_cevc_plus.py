@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crawler.extract import extract_page
 from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.paragraphs import paragraphs
 from crawler.extract.boilerplate import aside_share, is_head_label, is_tail_label
 from crawler.extract.published import cevc
 from crawler.extract.table import build
+from crawler.model import Article
 
 TITLE = "河边新建图书馆"
 BODY = [
@@ -454,3 +456,23 @@ def test_a_form_may_be_around_a_text(form: str, found: list[str]) -> None:
         text(f"<div><h1>{TITLE}</h1><div>{form}<p>{BODY[0]}</p></form></div></div><div><div>{others}</div></div>")
         == found
     )
+
+
+def test_a_short_sentence_under_the_title_leads_to_the_text() -> None:
+    lead = "这是三年里关门的第四家店。"
+    head = f"<div class=head><h1>修车铺关门</h1><p>{lead}</p></div><div class=info><i>2024-03-05</i></div>"
+    text = "".join(
+        f"<p>开了{n}年的修车铺下周就要关门了，老板说他想回乡下去看看自己种的果树。</p>" for n in (30, 31, 32)
+    )
+    found = extract_page(
+        f"<title>修车铺关门</title><main>{head}<div class=body><div>{text}</div></div></main>".encode()
+    )
+    assert isinstance(found, Article)
+    assert found.text.startswith(lead)
+
+
+def test_who_wrote_is_no_line_of_the_text_behind_any_label() -> None:
+    text = "<p>The lamps on the bridge were lit on Monday, and all came to see them.</p>" * 3
+    found = extract_page(f"<title>Lampen</title><h1>Lampen</h1><div><p>Von: Silke Ahrens</p>{text}</div>".encode())
+    assert isinstance(found, Article)
+    assert found.text.startswith("The lamps")

@@ -797,3 +797,14 @@ def test_what_templates_in_asia_say_under_a_text_is_none_of_it(line: str) -> Non
 @pytest.mark.parametrize("line", ["出品｜河边工作室", "头图 | 林一", "监制丨韩梅"])
 def test_what_was_made_by_whom_before_the_text_is_no_text(line: str) -> None:
     assert text(f"<p>{line}</p>{TEXT}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("line", ["点击下方“阅读原文”领取资料", "觉得不错，请点个“在看” ▼"])
+def test_what_asks_to_go_on_in_an_app_is_no_text(line: str) -> None:
+    assert text(f"{TEXT}<p>{line}</p>") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("name", ["imgdesc", "pic-note", "photo_credit", "subscription-box"])
+def test_what_is_called_the_caption_of_a_picture_or_asks_to_subscribe_is_no_text(name: str) -> None:
+    first, *others = [f"<p>{line}</p>" for line in LINES]
+    assert text(f"{first}<p class={name}>河边的灯昨天晚上都亮了。</p>{''.join(others)}") == "\n".join(LINES)

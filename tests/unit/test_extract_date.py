@@ -530,3 +530,12 @@ def test_when_a_text_was_changed_over_it_is_its_date_and_not_what_stands_behind_
     over = f"{HEAD}{HEADING}<p>作者：林一　点击数：31　更新时间：2024-02-03</p>"
     remarks = "<ul><li>会员于2024-02-04 03:02发表评论：好</li><li>会员于2024-02-05 09:10发表评论：远</li></ul>"
     assert day(f"{over}{TEXT}{remarks}") == ("2024-02-03", "label")
+
+
+def test_the_times_in_rows_behind_a_short_text_are_of_other_articles() -> None:
+    rows = "".join(f"<li><a href=/{n}.html>老街修车铺第{n}次开门了</a><time>2024-02-1{n}</time></li>" for n in range(5))
+    text = "<p>昨天下午，河边的新图书馆开门了，读者在门口等了一个多小时。</p>"
+    page = f"{HEAD}{HEADING}<p><i>2024-03-01 08:00</i></p>{text}<ul>{rows}</ul>"
+    found = fields_of(page).published_at
+    assert found is not None
+    assert found.isoformat() == "2024-03-01T08:00:00+08:00"

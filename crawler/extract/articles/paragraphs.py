@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TypeVar
 
+from crawler.extract.articles.further_articles import further_articles
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.imprint import imprint
 from crawler.extract.articles.teasers import teasers
@@ -245,6 +246,7 @@ class _Reader:
         for node, share in headed_boxes(table):
             most = max(share, MAX_UNDER_TEXT) if self._is_under_text(node) else share
             parting[node] = max(most, parting.get(node, 0))
+        parting.update(dict.fromkeys(further_articles(table, self.title), 1.0))
         if (node := imprint(table)) >= 0 and self._is_under_text(node):
             parting[node] = max(MAX_UNDER_TEXT, parting.get(node, 0))
         return parting

@@ -30,7 +30,7 @@ MIN_SENTENCES = 0.7
 """Share of the characters that is running text, among bare paragraphs and in boxes; and of the running text in
 paragraphs that end as sentences do."""
 
-MIN_LEAD_CHARS = 25
+MIN_LEAD_CHARS, MIN_LEAD_CHARS_CJK = 25, 12
 MIN_LINE_CHARS = 60
 MIN_SECTION_CHARS = 100
 """Shorter ones are remarks."""
@@ -142,8 +142,8 @@ class _Siblings:
         end without a full stop."""
         if self._title < 0 or self._table.tags[node] == "header":
             return False
-        inside = self._inside(node)
-        return self._says(inside, MIN_LEAD_CHARS) or (len(inside) == 1 and self._is_line(inside[0]))
+        inside, least = self._inside(node), MIN_LEAD_CHARS_CJK if self._table.is_cjk else MIN_LEAD_CHARS
+        return self._says(inside, least) or (len(inside) == 1 and self._is_line(inside[0]))
 
     def _is_line(self, paragraph: Paragraph) -> bool:
         """True for a long line without links. Han and kana write subtitles so, which are none of the text."""

@@ -38,7 +38,9 @@ _META_NAMES = frozenset(
 )
 
 
-_PUT_UP = re.compile(r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})[ \t]{1,3}发[表布]于", re.MULTILINE)
+_PUT_UP = re.compile(
+    r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})(?:\s{1,3}[(（]\d{1,9}[)）])?[ \t]{1,3}发[表布]于", re.MULTILINE
+)
 
 
 _NAMED = re.compile(

@@ -13,6 +13,7 @@ from itertools import islice
 
 from crawler.extract import templates_abroad as abroad
 from crawler.extract.boilerplate import is_button, is_count, is_credit, is_read_also, is_tail_label
+from crawler.extract.han_names import HAN_NAME
 from crawler.extract.instant import is_time
 from crawler.extract.person_names import is_name_in_letters, name_at, name_in_asia, reporter_in_korea
 from crawler.extract.table import Table
@@ -37,6 +38,9 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 """What stands before the name of who wrote."""
+
+_REPORTER = re.compile(rf"[^\s:：]{{0,8}}[记記]者\s{{1,3}}{HAN_NAME}(?:[ 、]{HAN_NAME}){{0,4}}")
+"""A credit that is a name, too."""
 
 _IN_LINE = re.compile(rf"\s(?:{abroad.AUTHOR}|執筆者?|著者|筆者)\s?[:：]\s?", re.IGNORECASE)
 """The same in the midst of a line, behind where a text comes from."""
@@ -77,7 +81,7 @@ def alone(
 def without_signs(text: str) -> str:
     """The parts of a text that are none of the other things that bylines hold."""
     parts = list(_parts(text))
-    others = [part for part in parts if not _is_sign(part)]
+    others = [part for part in parts if not _is_sign(part) or _REPORTER.fullmatch(part)]
     return " ".join(others) if len(others) < len(parts) else text
 
 

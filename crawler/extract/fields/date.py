@@ -22,10 +22,10 @@ from crawler.extract.fields.date_places import (
     NOT_PUBLISHED,
     RIGHT_OVER,
     is_code,
+    is_elsewhere,
     is_in,
     is_masthead,
     is_named,
-    is_of_remark,
     is_other,
     is_right_over,
     is_told,
@@ -223,7 +223,7 @@ def _candidates(
     certain, likely = _meta_dates(stated)
     in_meta = _first(certain, now, zone)  # a page that is published again says so in one of them
     yield from (Published(found, "meta") for found in sorted(in_meta, key=lambda found: found.at))
-    yield from (Published(found, "time") for found in _time_elements(table, places, text_end, now, zone))
+    yield from (Published(found, "time") for found in _time_elements(table, places, text, now, zone))
     yield from (Published(found, "meta") for found in _first(likely, now, zone))
     yield from (Published(found, "itemprop") for found in _first(_itemprop_dates(table), now, zone))
     split = (found for at, end in places for found in _split(flow, max(0, at - BADGE), end + BADGE, now, zone))
@@ -342,7 +342,7 @@ def _is_listed(table: Table, place: tuple[int, int], text: tuple[int, int], url:
 
 
 def _time_elements(
-    table: Table, places: list[tuple[int, int]], text_end: int, now: datetime, zone: tzinfo
+    table: Table, places: list[tuple[int, int]], text: tuple[int, int], now: datetime, zone: tzinfo
 ) -> Iterator[Instant]:
     """The instants of the <time> elements around the title, but for those of comments, and in links that say more: rows
     of other articles; with several over the title, those below it come first."""
@@ -355,7 +355,7 @@ def _time_elements(
     for node in over + below if len(over) <= MAX_OVER else below + over[::-1]:
         if not is_other(table.flow, table.span(node)[0]) and not _SAYS_OTHER.match(table.text_of(node)):
             found = instants(_time_text(table, node), now, zone)[:1]
-            if found and not is_of_remark(table, node, text_end):
+            if found and not is_elsewhere(table, node, text):
                 yield from (one for one in found if not one.is_relative)  # which what is nearer to the title may be
 
 

@@ -43,15 +43,16 @@ ASIDE = re.compile(rf"(?:^|[\s_-])(?:{_NOT_THIS}|side\w*|aside|list)(?:$|[\s_-])
 
 def of_text(table: Table, dates: Iterable[Instant], text: tuple[int, int]) -> Iterator[Instant]:
     """Those of some dates that stand neither among the comments below the article's text nor in the row of another."""
+    return (found for found in dates if not is_elsewhere(table, table.leaf_at(found.start), text))
+
+
+def is_elsewhere(table: Table, node: int, text: tuple[int, int]) -> bool:
+    """True for a node among the comments below the article's text or in the row of another."""
     start, end = text
-    begins = table.leaf_at(start) if end else -1
-    for found in dates:
-        leaf = table.leaf_at(found.start)
-        if not is_of_remark(table, leaf, end) and not (end and stands_in_row(table, leaf, begins)):
-            yield found
+    return _is_of_remark(table, node, end) or (end > 0 and stands_in_row(table, node, table.leaf_at(start)))
 
 
-def is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
+def _is_of_remark(table: Table, leaf: int, text_end: int) -> bool:
     """True if a leaf stands among the comments below the article's text."""
     if not 0 < text_end <= table.span(leaf)[0]:
         return False

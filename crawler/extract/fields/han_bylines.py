@@ -68,8 +68,8 @@ _ON_ITS_LINE = re.compile(
 """A reporter whose name nothing parts from the label, and others with a space there: nothing stands behind the name."""
 
 _BEGINS_REPORT = re.compile(
-    r"[ \u3000]{0,9}[^\s（）()，。]{0,9}(?:[報报网網社台刊端经]|新闻|新聞|财经)[ \u3000]{0,3}"
-    rf"(记者)()[ \u3000]{{1,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{1,3}}[^\s\d]"
+    r"[ \u3000]{0,9}[^\s（）()，。]{0,15}(?:[報报网網社台刊端经讯訊电電]|新闻|新聞|财经)[ \u3000]{0,3}"
+    rf"([记記]者)()[ \u3000]{{0,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{1,3}}[^\s\d]"
 )
 """A paper and its reporter at the beginning of a text, which goes on behind a space."""
 
