@@ -34,8 +34,8 @@ SHORT_LETTERS = 150
 TERMS, HASHES_A_TERM = 12, 3
 CLASSES = TERMS * HASHES_A_TERM
 
-MIN_RESEMBLANCE = 0.5
-"""Half of the shingles stay where one letter in thirty was changed, or a third of the text was cut."""
+MIN_RESEMBLANCE = 0.4
+"""So many stay where three letters of a hundred were changed, or half of the text was cut."""
 
 MIN_FIGURES = 0.9
 """Of the numbers of the text that has fewer. Reports made by a form differ in these: the weather, the stocks."""
