@@ -16,7 +16,7 @@ from crawler.stores import migrate
 from tests.servers import LOOPBACK, Beanstalkd, Elasticsearch, MariaDB, Redis, fresh_settings
 
 ROOT = Path(__file__).parents[1]
-UNIT = "tests/unit/"
+END_TO_END = "tests/e2e/"
 CORPORA = "CRAWLER_TEST_CORPORA"
 MARKERS = {
     "servers": {"redis_server", "beanstalkd", "mariadb", "elasticsearch"},
@@ -42,17 +42,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(marker)
 
 
-class _ServersApart(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """With several processes, one has all tests that may start servers; the others share the files of the rest."""
+class _EndToEndApart(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """With several processes, one begins with the tests from end to end, which start many processes themselves; the
+    others take the rest, file by file. Each starts the servers that its own tests ask for."""
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        config.option.loadscopereorder = False  # in the order of `testpaths`: what takes longest comes first
+        super().__init__(config, log)
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0] if nodeid.startswith(UNIT) else "servers"
+        return END_TO_END if nodeid.startswith(END_TO_END) else nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """Asked for only where there are several processes."""
-    return _ServersApart(config, log)
+    return _EndToEndApart(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -67,9 +67,9 @@ def test_every_post_of_a_growing_forum_is_indexed_once_whatever_is_killed(
                     services.sources.make_due()
                 wanted = {post.text for thread in forum.threads for post in thread.posts}
                 wait_until(lambda: indexed(settings).keys() >= wanted, "every post is indexed", timeout_s=270)
+                wait_until(lambda: butcher.kills.total() >= ROUNDS, "enough of them were killed")
                 butcher.done.set()
                 butcher.join()
                 wait_until(lambda: services.frontier.pending_count() == 0, "no page is pending")
         time.sleep(2)
         assert indexed(settings) == Counter(wanted)
-        assert butcher.kills.total() >= ROUNDS
