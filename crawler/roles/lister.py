@@ -81,8 +81,8 @@ class Request:
 class Reading:
     """What a list says: the links that match, those that do not with the rule that did it, and the source's state.
 
-    `rules` names for each of `links` the rule that took it, where the channel has rules. A board has a `next_page`, a
-    forum's home page its `boards`, and so has an index of site maps these.
+    `rules` names for each of `links` the rule that took it, where the channel has rules. A board has a `next_page`; the
+    `lists` that are read with it are a forum's boards on its home page, or the site maps of an index.
     """
 
     state: State
@@ -92,7 +92,7 @@ class Reading:
     charset: str = ""
     rules: tuple[str, ...] = ()
     next_page: str = ""
-    boards: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
 
 
 def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> Request:
@@ -139,7 +139,7 @@ def _read_sitemap(source: Source, fetched: Fetched) -> Reading:
     links = found.found.links
     state = State.OK if links or maps else State.EMPTY
     reason = "" if links or maps else "the site map has no pages"
-    return Reading(state, links, found.found.rejected, reason, boards=maps)
+    return Reading(state, links, found.found.rejected, reason, lists=maps)
 
 
 def _time_reader(source: Source) -> ReadTime:
@@ -366,28 +366,29 @@ class Lister:
     def _goes_on(
         self, held: Held, task: ListTask, source: Source, reading: Reading, new: int, after: Validators
     ) -> bool:
-        """Whether another page of the board, or another board of the forum, is read in this check: by a job of its own,
-        so that each takes its host's turn, and a worker that dies loses one page of it at most."""
+        """Whether another page of the board, another board of the forum or another map of the index is read in this
+        check: by a job of its own, so that each takes its host's turn, and a worker that dies loses one page of it at
+        most."""
         left = task.left.split("\n")[1:]
-        if reading.boards and not task.pages:
-            left = self._some_boards(held, source, reading.boards)
+        if reading.lists and not task.pages:
+            left = self._some_lists(held, source, reading.lists)
         elif reading.next_page and new and not left:
             left = [reading.next_page]
         if not left or task.pages + 1 >= self._settings.list_pages:
             return False
-        first = task.first or ("" if reading.boards else after.encode().decode())
+        first = task.first or ("" if reading.lists else after.encode().decode())
         again = replace(task, left="\n".join(left), pages=task.pages + 1, first=first, attempt=0)
         held.put(Tube.LISTS, again.encode(), priority=source.priority)
         held.delete()
         return True
 
-    def _some_boards(self, held: Held, source: Source, boards: Sequence[str]) -> list[str]:
-        """As many boards as one check reads, and the next ones in the next check: each comes in its turn."""
+    def _some_lists(self, held: Held, source: Source, lists: Sequence[str]) -> list[str]:
+        """As many of a list's lists as one check reads, and the next ones in the next check: each comes in its turn."""
         key, most = f"boards:{source.id}", self._settings.list_pages - 1
-        start = int(held.patiently(lambda: self._frontier.get_cached(key)) or 0) % len(boards)
+        start = int(held.patiently(lambda: self._frontier.get_cached(key)) or 0) % len(lists)
         following = str(start + most).encode()
         held.patiently(lambda: self._frontier.put_cached(key, following, ttl_s=VALIDATORS_TTL_S))
-        return [*boards[start:], *boards[:start]][:most]
+        return [*lists[start:], *lists[:start]][:most]
 
     def _keep_first(self, held: Held, task: ListTask, key: str, after: Validators) -> None:
         """Once a check has come to its end, its first page need not be read again as long as it stays the same. That of

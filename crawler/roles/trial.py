@@ -74,7 +74,7 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         rejected=reading.rejected,
         pages=tuple(_try_page(services, robots, task) for task in tasks),
         feeds=_feeds(source, fetched),
-        lists=reading.boards,
+        lists=reading.lists,
     )
 
 
