@@ -15,6 +15,7 @@ from itertools import islice
 from crawler.errors import Reason
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table
+from crawler.extract.wording import SENTENCE_END
 
 MAX_CHARS = 300
 """A page with more text than this has content; white space is not counted."""
@@ -146,7 +147,6 @@ _CART = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _FEED = re.compile(r"\s*+(?:<[?!][^>]*+>\s*+)*+<(?:rss|feed|rdf:rdf|opml|urlset|sitemapindex)\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')]|$)")
 _SENTENCE_ENDS = frozenset("。！？.!?…”：:")
 _ARTICLE = re.compile(r"(?:Article|BlogPosting|Report)$")
 
@@ -158,7 +158,7 @@ def speaks_as_article(stated: Stated, text: str, *, dated: bool, headed: bool) -
     says that it has a date and stands under the page's title: then a sentence is enough, if the text is made of such.
     """
     least = 1 if says_article(stated) else 2 if dated else MIN_SENTENCES
-    ends = islice(_SENTENCE_END.finditer(text, 0, SAMPLE_CHARS), least)
+    ends = islice(SENTENCE_END.finditer(text, 0, SAMPLE_CHARS), least)
     return sum(1 for _ in ends) == least or (headed and is_said(text))
 
 

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain, compress, islice
 
-from crawler.extract.articles.cleaning import cleaned, letters
+from crawler.extract.articles.cleaning import cleaned
 from crawler.extract.articles.confidence import confidence
 from crawler.extract.articles.marked_body import marked_body
 from crawler.extract.articles.notices import notices
@@ -35,6 +35,7 @@ from crawler.extract.lines import lines
 from crawler.extract.markup import HEADINGS
 from crawler.extract.published.cevc import ALPHA, MainContent
 from crawler.extract.table import Table, prefix_sums
+from crawler.extract.wording import letters
 
 ASIDE_WEIGHT = 0.03
 BEFORE_TITLE_WEIGHT = 0.3

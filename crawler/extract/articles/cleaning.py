@@ -51,6 +51,7 @@ from crawler.extract.han_names import names_on_a_line
 from crawler.extract.markup import HEADINGS
 from crawler.extract.person_names import is_name_in_letters, name_in_asia
 from crawler.extract.table import Table, within
+from crawler.extract.wording import letters
 
 MAX_LINKED = 0.75
 """A paragraph with a larger share of its characters in links is no text; references often have more than half there."""
@@ -504,11 +505,6 @@ def _near_end(text: Sequence[Paragraph], weights: Sequence[float]) -> range:
         if after > most:
             return range(place + 1, len(text))
     return range(1, len(text))
-
-
-def letters(text: str) -> str:
-    """A text's letters and digits."""
-    return "".join(filter(str.isalnum, text))
 
 
 def _leads_elsewhere(text: str) -> bool:

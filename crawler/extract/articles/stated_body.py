@@ -12,6 +12,7 @@ from html import unescape
 
 from crawler.extract.articles.paragraphs import Paragraph
 from crawler.extract.table import Table
+from crawler.extract.wording import folded
 
 MIN_CHARS = 100
 """A shorter body is a teaser."""
@@ -26,21 +27,20 @@ PROBE = 24
 """Characters at both ends of a paragraph by which it is found."""
 
 _MARKUP = re.compile(r"<[^<>]*>")
-_NOT_LETTERS = re.compile(r"[\W_]+")
 
 
 class StatedBody:
     """The body that a page states, to ask of paragraphs whether they stand in it."""
 
     def __init__(self, body: str) -> None:
-        self._letters = letters_of(_MARKUP.sub(" ", unescape(body))) if len(body) >= MIN_CHARS else ""
+        self._letters = folded(_MARKUP.sub(" ", unescape(body))) if len(body) >= MIN_CHARS else ""
 
     def __bool__(self) -> bool:
         return len(self._letters) >= MIN_CHARS
 
     def ends(self, table: Table, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """The paragraphs from the first to the last that is stated, if these are the text that the page shows."""
-        letters = [letters_of("".join([table.texts[leaf] for leaf in p.leaves])) for p in text]
+        letters = [folded("".join([table.texts[leaf] for leaf in p.leaves])) for p in text]
         stated = [place for place, found in enumerate(letters) if self._holds(found)]
         shown = sum(len(letters[place]) for place in stated)
         if not stated or shown < MIN_SHOWN * len(self._letters):
@@ -51,8 +51,3 @@ class StatedBody:
 
     def _holds(self, letters: str) -> bool:
         return len(letters) >= PROBE and letters[:PROBE] in self._letters and letters[-PROBE:] in self._letters
-
-
-def letters_of(text: str) -> str:
-    """Letters and digits alone: quotes, hyphens and white space are often written otherwise."""
-    return _NOT_LETTERS.sub("", text).lower()

@@ -16,6 +16,7 @@ from crawler.extract.instant import is_time
 from crawler.extract.markup import HEADINGS
 from crawler.extract.structured import Stated
 from crawler.extract.table import Table, within
+from crawler.extract.wording import folded
 
 MIN_COMMON = 5
 """The published rule takes a shorter common part for an accident."""
@@ -99,8 +100,6 @@ _JOINS = ("/", "\uff0f")
 
 _AFTER_LABEL = frozenset(":：]】")
 """What ends a label before a title."""
-
-_NOT_LETTERS = re.compile(r"[\W_]+")
 
 
 def title(table: Table, stated: Stated) -> tuple[str, str]:
@@ -251,10 +250,7 @@ def _collapsed(text: str) -> str:
     return " ".join(text[:MAX_CHARS].split())
 
 
-@lru_cache(maxsize=64)  # the names of one page are compared with one another
-def _fold(text: str) -> str:
-    """Letters and digits alone, in lower case."""
-    return _NOT_LETTERS.sub("", text).lower()
+_fold = lru_cache(maxsize=64)(folded)  # the names of one page are compared with one another
 
 
 def _cuts(page_title: str, separator: re.Pattern[str]) -> list[str]:

@@ -16,9 +16,9 @@ from itertools import islice
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from crawler.extract.articles.stated_body import letters_of
 from crawler.extract.kind import TITLE_PARTS
 from crawler.extract.scripted.values import parsed, values
+from crawler.extract.wording import SENTENCE_END, folded
 
 MIN_LETTERS = 240
 """Letters of the shortest text; a character of Han or kana says as much as three."""
@@ -45,7 +45,6 @@ MAX_NAME = 40
 
 _TAG = re.compile(r"<[^<>]{1,2000}>")
 _BLOCK = re.compile(r"<(?:p|div|br|li|article|section|table|h[1-6])\b[^<>]{0,1000}>", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[。！？]|[.!?](?=[\s”’\"')<]|$)")
 _SLUG = re.compile(r"[\w./]*[-_/][\w./-]*")
 """A title as a part of an address."""
 
@@ -92,7 +91,7 @@ def with_held_text(
     none. `titles` are what the page calls itself, `summaries` what it says of its text, `url` its address, "" if
     unknown, `zone` that of times which are counted in seconds."""
     own = _Own(titles, url)
-    told = [said for summary in summaries if (said := letters_of(summary))]
+    told = [said for summary in summaries if (said := folded(summary))]
     held = (text for text in _texts(html) if not any(text.letters in said for said in told))
     known = [(text, told_by) for text in held if (told_by := own.tells(text.around))]
     if len(own.stated) > 1:  # a list's articles
@@ -140,7 +139,7 @@ class _Own:
         short = (
             (key, unescape(value)) for key, value in record.items() if type(value) is str and len(value) <= MAX_TITLE
         )
-        if told := [value for key, value in short if self._is_title(key, letters_of(value))]:
+        if told := [value for key, value in short if self._is_title(key, folded(value))]:
             return next((title.strip(' "“”') for title in told if not _SLUG.fullmatch(title)), "")
         if "articleBody" in record and isinstance(headline := record.get("headline"), str):
             self.stated.add(id(record))
@@ -157,7 +156,7 @@ class _Own:
 
 def _long_names(titles: Iterable[str]) -> list[str]:
     """The letters of titles that are long enough to tell something."""
-    return [name for name in map(letters_of, titles) if len(name) >= MIN_TITLE]
+    return [name for name in map(folded, titles) if len(name) >= MIN_TITLE]
 
 
 def _statement(title: str, record: Mapping[str, Any], zone: tzinfo) -> dict[str, Any]:
@@ -206,11 +205,11 @@ def _text_of(value: str, around: Sequence[Mapping[str, Any]]) -> Iterator[_Text]
     """A text of sentences as markup."""
     markup = unescape(value) if "&lt;" in value and not _BLOCK.search(value) else value
     plain = unescape(_TAG.sub(" ", markup))
-    letters = letters_of(plain)
+    letters = folded(plain)
     if (
         len(letters) + 2 * len(_CJK.findall(letters)) < MIN_LETTERS
         or 2 * len(letters) < len(plain.replace(" ", ""))
-        or not _SENTENCE_END.search(plain)
+        or not SENTENCE_END.search(plain)
     ):
         return
     if not _BLOCK.search(markup):
