@@ -51,7 +51,7 @@ def to_record(document: Document) -> dict[str, Any]:
         "confidence": document.confidence,
         "duplicate_of": cut(document.duplicate_of, LABEL_BYTES),
         "text": cut(document.text, TEXT_BYTES),
-        "sketch": sketch(document.kind, document.text),
+        "sketch": list(sketch(document.kind, document.text)),
     }
 
 
