@@ -182,9 +182,9 @@ class Frontier(Protocol):
     def count(self, tube: Tube, source_id: int, outcome: Outcome, *, now: float) -> None:
         """Count the end of what is no pending task: a list check, or a job that cannot be read (source 0)."""
 
-    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
-        """Tasks that wait for a worker and are past due by `pending_timeout_s`, oldest first; each comes with its copy
-        number raised and is due anew, so that two sweepers do not give the same one."""
+    def overdue(self, *, now: float, limit: int, past_s: float | None = None) -> list[PageTask]:
+        """Tasks that wait for a worker and are past due by `past_s` (None: `pending_timeout_s`), oldest first; each
+        comes with its copy number raised and is due anew, so that two sweepers do not give the same one."""
 
     def silent(self, *, now: float, limit: int) -> list[PageTask]:
         """Tasks that a worker began `pending_timeout_s` ago and has not ended, and whose lease the queue may never end

@@ -143,14 +143,15 @@ class RedisFrontier:
         with self._call("count", field) as call:
             self._count([self._outcomes(now), self._key(f"counted:{call}")], field, KEEP_S, SAME_CALL_S)
 
-    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
-        return self._since_long(self._tasks[1], now, limit)
+    def overdue(self, *, now: float, limit: int, past_s: float | None = None) -> list[PageTask]:
+        return self._since_long(self._tasks[1], now, limit, past_s)
 
     def silent(self, *, now: float, limit: int) -> list[PageTask]:
         return self._since_long(self._tasks[2], now, limit)
 
-    def _since_long(self, where: str, now: float, limit: int) -> list[PageTask]:
-        answer = self._put_back([*self._tasks, where], now - self._settings.pending_timeout_s, now, limit)
+    def _since_long(self, where: str, now: float, limit: int, past_s: float | None = None) -> list[PageTask]:
+        past_s = self._settings.pending_timeout_s if past_s is None else past_s
+        answer = self._put_back([*self._tasks, where], now - past_s, now, limit)
         return [replace(PageTask.decode(body), copy=copy) for copy, body in zip(answer[::2], answer[1::2], strict=True)]
 
     def pending_count(self) -> int:

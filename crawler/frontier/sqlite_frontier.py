@@ -138,10 +138,10 @@ class SqliteFrontier:
         with writing(self._database) as connection:
             _count(connection, now, KINDS[tube], label(outcome), source_id)
 
-    def overdue(self, *, now: float, limit: int) -> list[PageTask]:
+    def overdue(self, *, now: float, limit: int, past_s: float | None = None) -> list[PageTask]:
         """Also forgets hosts that have been idle and counts that are old, as Redis does by itself."""
         sql = "SELECT id, copy + 1 AS copy, body FROM pending WHERE due <= ? ORDER BY due LIMIT ?"
-        past = now - self._settings.pending_timeout_s
+        past = now - (self._settings.pending_timeout_s if past_s is None else past_s)
         idle = now - self._settings.robots_hours * 3600
         with writing(self._database) as connection:
             connection.execute("DELETE FROM host WHERE max(next, gate) < ?", (idle,))

@@ -11,6 +11,7 @@ import secrets
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -28,6 +29,9 @@ from crawler.stores import Lease
 
 SWEEP_BATCH = 5000
 MAINTAIN_S = 60.0
+
+LOOKS = 3
+"""In so many sweeps tasks without a job are seen before they are put back at once."""
 
 CLOCK_STEP_S = 60.0
 """A clock that is set back by less costs no more than that, and is no more than clocks are set by now and then."""
@@ -54,6 +58,7 @@ class Controller:
         self._lease: Lease | None = None
         self._next_sweep = 0.0
         self._next_maintain = 0.0
+        self._without_job: deque[int] = deque(maxlen=LOOKS)
         self._held_back = ""
         self._seen_overfull = False
         self._clock_ahead = _clock_ahead()
@@ -215,7 +220,11 @@ class Controller:
     def _sweep(self, queue: Queue) -> None:
         """Put back pending pages that no worker will do: those that a silent worker began, and of those that wait as
         many as have no job. While each has one, the queue is merely long. A job that is on lease does not count: what
-        it stands for is begun, or its worker is frozen."""
+        it stands for is begun, or its worker is frozen.
+
+        What was taken in and could not be queued, as on a full disk, has no job at all, on lease or not. Where so many
+        tasks have had none in several looks, as many are put back sooner: hardly anybody is that long between taking
+        in and queueing, and of two jobs of a task the older is forgotten."""
         if time.monotonic() < self._next_sweep:
             return
         self._next_sweep = time.monotonic() + self._settings.sweep_s
@@ -224,6 +233,12 @@ class Controller:
         now = time.time()
         tasks = self._frontier.silent(now=now, limit=SWEEP_BATCH)
         tasks += self._frontier.overdue(now=now, limit=min(max(missing, 0), SWEEP_BATCH))
+        self._without_job.append(waiting - stats.total)
+        if len(self._without_job) == LOOKS and (lost := min(self._without_job)) > len(tasks):
+            past_s, limit = LOOKS * self._settings.sweep_s, min(lost - len(tasks), SWEEP_BATCH)
+            tasks += self._frontier.overdue(now=now, limit=limit, past_s=past_s)
+        if tasks:
+            self._without_job.clear()  # those that are put back are to be seen first
         for task in tasks:
             queue.put(Tube.PAGES, task.encode(), priority=task.priority)
         if tasks:

@@ -244,6 +244,50 @@ def test_a_page_that_a_frozen_worker_holds_is_put_back(server_settings: Settings
         queue.close()
 
 
+@pytest.fixture(params=["embedded_settings", pytest.param("server_settings", marks=pytest.mark.servers)])
+def swept(request: pytest.FixtureRequest) -> Iterator[Services]:
+    """The sweeper looks in every round, and a task is overdue by the hour only."""
+    given = request.getfixturevalue(request.param)
+    often = {"sweep_s": 0.01, "pending_timeout_s": 3600, "min_free_bytes": 0}
+    with closing(Services(given.model_copy(update=often))) as services:
+        services.documents.prepare()
+        yield services
+
+
+def rounds(services: Services, queue: Queue, number: int) -> int:
+    """Let the controller look so often; how many jobs there are then."""
+    controller = Controller(services)
+    for _ in range(number):
+        controller.round(queue)
+        time.sleep(0.02)
+    controller._leave()
+    return queue.stats(Tube.PAGES).total
+
+
+def test_pages_that_could_not_be_queued_are_soon_put_back(swept: Services) -> None:
+    queue, now = swept.queue(), time.time()
+    tasks = [PageTask(f"http://{number}.example/1", source_id=1) for number in range(5)]
+    swept.frontier.admit(tasks, now=now - 60)
+    queue.put(Tube.PAGES, tasks[0].encode())
+    assert rounds(swept, queue, 2) == 1
+    assert rounds(swept, queue, 3) == 5
+    assert rounds(swept, queue, 9) == 5, "once"
+    done = [PageTask.decode(job.body) for _ in range(5) if (job := queue.reserve(Tube.PAGES, timeout_s=1))]
+    assert sorted(task.copy for task in done)[1:] == [1, 1, 1, 1]
+    queue.close()
+
+
+def test_pages_whose_jobs_are_on_lease_are_left_to_their_workers(swept: Services) -> None:
+    queue, worker = swept.queue(), swept.queue()
+    tasks = [PageTask(f"http://{number}.example/1", source_id=1) for number in range(3)]
+    for one in swept.frontier.admit(tasks, now=time.time() - 60):
+        queue.put(Tube.PAGES, one.task.encode())
+    assert worker.reserve(Tube.PAGES, timeout_s=1)
+    assert rounds(swept, queue, 9) == 3
+    worker.close()
+    queue.close()
+
+
 # --- what ends a role
 
 
