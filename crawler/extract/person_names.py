@@ -29,8 +29,10 @@ _IN_KOREA = re.compile(
 )
 """Names of persons by the hundred surnames that most people have in Japan, and by those of Korea, of one syllable."""
 
-_REPORTS = re.compile(r"([가-힣]{2,4}) ?(?:선임|수습|인턴|전문)? ?(?:기자|특파원)")
-"""How papers in Korea name their reporters."""
+REPORTER_IN_KOREA = " ?(?:선임|수습|인턴|전문)? ?(?:기자|특파원)"
+"""What reporters are called there, behind their names."""
+
+_REPORTS = re.compile(rf"([가-힣]{{2,4}}){REPORTER_IN_KOREA}")
 _NO_PERSON = re.compile(
     r"\b(?:the|and|our|your|my|this|that|to|in|on|at|for|from|with|about|us|of|or|no|not|all|more|read|share|print|save|listen|follow"
     r"|comments?|leave|reply|posted|published|updated|sign|log|subscribe|newsletter|editor(?:s|ial)?|edition|section"

@@ -21,9 +21,10 @@ _PLACE = (
 _FROM = "source|quelle|fuente|fonte|bron|källa|kilde|źródło|источник|джерело|kaynak"
 AUTHOR = "text|authors?|autor(?:in)?|auteure?|autora?|autore|автор|texto|testo|текст|tekst|yazar"
 _BY = r"(?:written|words|text|story|reported) by\b|via\s(?=[^\W\d_])"
-_CREDITS_IN_ASIA = (
-    r"(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자|출처|제공|提供|出典|配信元?|現在地|현재 ?위치)\s?[:：=＝]"
-)
+WRITERS_IN_ASIA = "文|執筆者?|著者|筆者|取材・文|글|기자"
+"""What stands before a colon and a name, in Japan and Korea."""
+
+_CREDITS_IN_ASIA = rf"(?:{WRITERS_IN_ASIA}|記者|출처|제공|提供|出典|配信元?|現在地|현재 ?위치)\s?[:：=＝]"
 
 OVER = (
     rf"{IN_LETTERS}(?:{_SIZE}|{_PLACE}|{_BY}|(?:{_FROM}|{AUTHOR}|by|von|par|por|door)\s?[:：])"

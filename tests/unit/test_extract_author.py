@@ -409,7 +409,8 @@ def test_the_site_is_no_author_beside_another() -> None:
 
 def test_a_reporter_s_element_and_what_microdata_states_of_an_author() -> None:
     text = "<p>桥上的灯昨天晚上都亮了，河边站满了人。"
-    assert found(f"<h1>搬家</h1><div class=Detail_reporter>박수혁 기자</div>{text}") == ("박수혁", "element")
+    for called in ("기자", "선임기자", "인턴 기자", "특파원"):
+        assert found(f"<h1>搬家</h1><div class=Detail_reporter>박수혁 {called}</div>{text}") == ("박수혁", "element")
     hidden = "<span hidden itemprop=author><meta itemprop=name content=南山客></span>"
     assert found(f"<h1>搬家</h1>{hidden}{text}") == ("南山客", "element")
 

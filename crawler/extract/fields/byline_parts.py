@@ -34,7 +34,7 @@ _PARTS = re.compile(r"\s*[|｜·•‧∙/／丨\u3000\n]\s*|[ \t\xa0]{2,}|\xa0|
 _LABELLED = re.compile(
     rf"(?:^|(?<=[\s\u3000|·]))(?:(?:{abroad.AUTHOR})\s?[:：]\s?|(?:(?:written|posted|words|text|story|reported) )?by\s"
     r"|(?:von|par|por|di|door|av|af)\s(?=[^\W\d_])"
-    r"|(?:文|執筆者?|著者|筆者|記者|取材・文|글|기자)\s?[:：=＝]\s?|文\s?[/／]\s?|글 )",
+    rf"|(?:{abroad.WRITERS_IN_ASIA}|記者)\s?[:：=＝]\s?|文\s?[/／]\s?|글 )",
     re.IGNORECASE,
 )
 """What stands before the name of who wrote."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from crawler.extract import templates_abroad as abroad
 from crawler.extract.markup import unescaped
+from crawler.extract.person_names import REPORTER_IN_KOREA
 
 MAX_CHARS = 60
 """Longer values are descriptions, not names."""
@@ -17,7 +19,7 @@ _LABEL = re.compile(
     r"(?:(?:(?:article|text|story)\s+by|(?:written|posted|published|authored|reported|geschrieben|verfasst|veröffentlicht|publiziert|erstellt"
     r"|écrit|publié|escrito|publicado|scritto|pubblicato)(?:\s+(?:by|von|am|par|por|da|on))?|by|von|vom|par|por|auteur|autore?|autorin"
     r"|(?:post |about the )?authors?|автор)\b"
-    r"|(?:執筆者?|著者|筆者|取材・文|文|글|기자)(?=\s?[:：=＝])|글(?=\s)|текст(?=\s?:)|words(?=\s?:)|text(?=\s?:)"
+    rf"|(?:{abroad.WRITERS_IN_ASIA})(?=\s?[:：=＝])|글(?=\s)|текст(?=\s?:)|words(?=\s?:)|text(?=\s?:)"
     r"|(?:本文|文章|原文)?作者|博主|发布者|張貼者|发表人|發表人|本报记者|(?:[\u4e00-\u9fff]{2,8}\s?[/／|｜]\s?|[\u4e00-\u9fff]{1,7}[报報社网網台]\s)?[记記]者|撰文|责任编辑|责编|编辑|文\s?(?=[:：/]))[\s:：/]*",
     re.IGNORECASE,
 )
@@ -48,7 +50,7 @@ _ALL_BY = re.compile(
 )
 """How a link to what else an author wrote names them."""
 
-_REPORTING = re.compile(r"[／/].{0,12}(?:報導|报道)$|(?<=[\uac00-\ud7a3]) ?(?:선임|수습)?기자$")
+_REPORTING = re.compile(rf"[／/].{{0,12}}(?:報導|报道)$|(?<=[가-힣]){REPORTER_IN_KOREA}$")
 
 _CODE = re.compile(r"(?:^|_|\s?[(（])[A-Z]{1,4}\d{2,8}[)）]?$")
 """The number of an editor."""
