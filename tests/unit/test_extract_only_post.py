@@ -398,3 +398,27 @@ def test_nothing_is_asked_between_the_title_and_the_heading_of_the_only_answer_o
     found = extract_page(html.encode(), "https://bbs.example.net/thread-9-3-1.html", now=NOW)
     assert isinstance(found, Thread)
     assert [(post.author, post.text) for post in found.posts] == [("山里人", f"{FIRST}\n{QUESTION}")]
+
+
+def test_a_title_over_who_began_the_thread_and_when_is_no_post() -> None:
+    title, said = "Free to a good home: an old ladder for pruning trees", "Collect only, Mill Lane. First come."
+    began = "<ul><li><a class=username>Wren</a><li><time>2024-06-01 12:20</time></ul>"
+    head = f"<div class=head><h1>{title}</h1><div>{began}</div></div>"
+    panel = "<div><h4><a class=username href=/members/5>Wren</a></h4><h5>New here</h5></div>"
+    text = f"<div class=message-userContent><article class=body><div>{said}</div></article></div>"
+    when = "<header><a href=#p5><time>Jun 1, 2024</time></a> <a href=#p5>#1</a></header>"
+    post = f"<article class=message>{panel}<div>{when}{text}</div></article>"
+    beside = "".join(f"<div><a>Another old thing number {n}, and where to get it</a></div>" for n in range(9))
+    html = f"<title>{title} | Gardens</title><div>{head}<div><div>{post}</div><div>{beside}</div></div></div>"
+    found = extract_page(html.encode(), "https://bbs.example.net/threads/9/", now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == [("Wren", said)]
+
+
+def test_a_list_that_drops_down_with_the_time_is_not_the_text_of_a_short_post() -> None:
+    when = "<p class=title><span>发表于2024-06-01 10:20:00</span></p>"
+    drops = "<ul style='display:none'><li>首次发表于2024-06-01 10:20:00</li></ul>"
+    foot = f"<div class=foot><div class=left><span>楼主</span><div>{when}{drops}</div></div><a>赞</a> <a>回复</a></div>"
+    side = f"<div class=owner><p class=username>{WHO}</p><p>等级：<span>一般站友</span></p><p>发帖数：1018</p></div>"
+    post = f"<div class=card>{side}<div class=main><div class=said><p>想找一把二手的高枝剪</p></div>{foot}</div></div>"
+    assert only(post).text == "想找一把二手的高枝剪"

@@ -153,3 +153,10 @@ def test_a_box_that_begins_with_whose_words_follow_is_a_quote_whatever_it_is_cal
 @pytest.mark.parametrize("head", ["老师说：", "三个理由：", "I said:"])
 def test_a_box_that_begins_with_somebody_else_s_words_is_none(head: str) -> None:
     assert last_of(f"<div><b>{head}</b><br>{ASKED}</div>算我一个，带水和干粮。").quoted == ""
+
+
+@pytest.mark.parametrize("name", ["class=blockquote2", "class=quote-frame"])
+def test_a_program_in_a_frame_that_is_called_a_quote_is_what_the_post_says(name: str) -> None:
+    code = f"<div {name}><div id=code1><ol><li>for name in names:<li>greet(name)</ol></div></div>"
+    post = last_of(f"这样写就行了。<br>{code}<br>记得先定义。")
+    assert post.own == "这样写就行了。\nfor name in names:\ngreet(name)\n记得先定义。"

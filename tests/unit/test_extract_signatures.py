@@ -87,3 +87,13 @@ def test_a_line_with_a_colon_behind_its_time_is_the_head_of_what_follows() -> No
     )
     assert signatures(build(posts)) == []
     assert len(signatures(build(posts.replace(":</div>", "</div>")))) == 2
+
+
+def test_one_signature_behind_dashes_ends_an_only_post_below_its_heading() -> None:
+    menu = "<nav><a href=/1>固定链接</a> <a href=/2>最近更改</a></nav>"
+    foot = "<footer><p>本页面最后修订于2024年4月2日 (一) 03:12。<p>全部文字都可以转给别人，写明从哪里来就行。</footer>"
+    signed = f"<a href=/wiki/User:林间>林间</a>（<a href=/wiki/User_talk:林间>留言</a>） {TIMES[0]}"
+    body = f"<h1>讨论:渡口</h1><h2>水位尺</h2><p>{TEXTS[0]}<p>谢谢。--{signed}</p>"
+    found = extract_page(f"<title>讨论:渡口 - 百科</title>{menu}<main>{body}</main>{foot}".encode(), URL, now=NOW)
+    assert isinstance(found, Thread)
+    assert [(post.author, post.text) for post in found.posts] == [("林间", f"{TEXTS[0]}\n谢谢。")]

@@ -350,3 +350,10 @@ def test_a_logo_that_leads_home_names_the_site_wherever_that_stands_in_the_title
     assert named(f"<title>江城网 | 河边新建图书馆</title>{logo}{text}") == ("河边新建图书馆", "title")
     other = logo.replace('href="/"', 'href="/ads"')
     assert named(f"<title>江城网 | 河边新建图书馆</title>{other}{text}")[0] != "河边新建图书馆"
+
+
+def test_a_board_in_brackets_before_other_threads_is_not_the_title_that_only_links_say() -> None:
+    trail = "<a href=/>河边论坛</a> &gt; <a href=/f/2>骑车人家</a> &gt; <a href=/t/7>周末去南岸</a>"
+    rows = "".join(f"<li>[骑车人家] <a href=/t/{n}>另一条路{n}</a>" for n in range(3))
+    page = f"<title>周末去南岸 - 骑车人家 - 河边论坛</title><p>{trail}<p>我带水和干粮。<ul>{rows}</ul>"
+    assert named(page) == ("周末去南岸", "link")

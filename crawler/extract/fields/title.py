@@ -101,6 +101,7 @@ _JOINS = ("/", "\uff0f")
 _AFTER_LABEL = frozenset(":：]】")
 """What ends a label before a title."""
 
+_BRACKETS = (("[", "]"), ("【", "】"))
 
 def title(table: Table, stated: Stated) -> tuple[str, str]:
     """The page's title and where it comes from, or two empty strings.
@@ -445,9 +446,10 @@ def _is_next_to_date(table: Table, leaf: int) -> bool:
 
 
 def _says_only(text: str, part: str) -> bool:
-    """True if a text is this part of <title>, but for signs around it and a label before it."""
+    """True if a text is this part of <title>, but for signs around it and a label before it. In brackets it is a label
+    itself, of a row: its board."""
     label, found, rest = text.strip().rpartition(part)
-    if not found or _fold(rest):
+    if not found or _fold(rest) or (label, rest) in _BRACKETS:
         return False
     return not _fold(label) or (len(label) <= MAX_LABEL and label.rstrip()[-1:] in _AFTER_LABEL)
 

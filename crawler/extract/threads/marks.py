@@ -55,7 +55,7 @@ _HOME = re.compile(r"(?:(?:https?:)?//[^/?#]{1,100})?/~[\w.+-]{1,40}/?")
 """The address of what is somebody's own on a site: /~lin."""
 
 _AUTHOR_WORDS = re.compile(
-    r"author|user|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"
+    r"author|user(?![_-]?(?:generated|content|message|comment|text|body|post))|nick|poster|(?<!re)member|uname|writer|byline|(?<!h)auteur|autor(?![a-z])|verfasser|benutzer|usuario|utilisateur"
     r"|pseudo(?![a-z])|gebruiker|kullanici|(?:screen|display|normal|full|real)[_-]?name",
     re.IGNORECASE,
 )
@@ -115,8 +115,8 @@ _TO_LOG_IN = re.compile(
 )
 """What a link to one's own account says before one has logged in."""
 
-_CODE = re.compile(r"(?<![a-z])code(?![a-z])", re.IGNORECASE)
-"""What a <blockquote> is called in which somebody shows a program."""
+_CODE_NAME = re.compile(r"(?<![a-z])code(?![a-z])", re.IGNORECASE)
+"""What an element is called in which somebody shows a program."""
 
 _ENDS_HAN = frozenset("。！？")
 """What sentences end with, and names of people do not, in any script."""
@@ -205,16 +205,27 @@ def _about(table: Table) -> Set[int]:
 
 @once
 def _quotes(table: Table) -> list[int]:
-    named = table.called(_names_quote)
+    named = [node for node in table.called(_names_quote) if not _begins_with_code(table, node)]
     texts, said = table.texts, table.labels
     short = (leaf for leaf in table.leaves if said[leaf].endswith(_COLONS) and len(said[leaf]) <= MAX_QUOTE_LABEL)
     of_quotes = [leaf for leaf in short if _QUOTE_LABEL.fullmatch(texts[leaf])]
     cited = (leaf for leaf in table.leaves_with("riginally ", range(len(table))) if _ORIGINALLY.fullmatch(texts[leaf]))
     labels = (table.parents[leaf] for leaf in chain(of_quotes, cited))
     labelled = (node for label in labels if table.parents[label] > table.body for node in _labelled(table, label))
-    blocks = (node for node in table.find("blockquote") if not _CODE.search(table.class_names[node]))
+    blocks = (node for node in table.find("blockquote") if not _CODE_NAME.search(table.class_names[node]))
     fields = (table.parents[node] for node in table.find("legend") if _is_quote_label(table.text_of(node)))
     return sorted({*blocks, *table.find("q"), *fields, *named, *labelled})
+
+
+def _begins_with_code(table: Table, node: int) -> bool:
+    """True for an element around one that holds a program: some programs call the frames of both the same."""
+    inner = node + 1
+    if inner >= table.ends[node]:
+        return False
+    if table.tags[inner] in ("pre", "code"):
+        return True
+    called = (table.class_names[inner], table.attributes.value(inner, "id"))
+    return any(map(_CODE_NAME.search, called))
 
 
 class Marks:

@@ -73,12 +73,23 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
             author = -1
         masses = _masses(table, evidence, time, author, end)
         near = ((mass * NEARER**level, said, node) for level, (node, mass, said) in enumerate(masses))
-        mass, said, node = max(near, default=(0.0, 0.0, -1))
+        mass, said, node = next(
+            (one for one in sorted(near, reverse=True) if _says_more_than_headings(table, evidence, one[2])),
+            (0.0, 0.0, -1),
+        )
         if mass > most:
             most, worth, at, best = mass, worth_of(said, 1 + (author >= 0)), time, node
     if best < 0:
         return _densest(table, evidence), 0, at
     return [range(best, min(table.ends[best], end))], worth, at
+
+
+def _says_more_than_headings(table: Table, evidence: Evidence, node: int) -> bool:
+    """False for an element in which only the title stands, over who began the thread and when."""
+    inside = range(node, table.ends[node])
+    nodes = (heading for tag in HEADINGS for heading in within(table.elements.get(tag, ()), inside))
+    headings = [range(heading, table.ends[heading]) for heading in nodes]
+    return evidence.own_words(inside, headings) > 0
 
 
 def _remarks(table: Table) -> list[int]:

@@ -23,7 +23,8 @@ MAX_LEAVES = 8
 
 MIN_SIGNATURES = 2
 MIN_BEHIND = 0.6
-"""So many signatures, and that share of them behind the end of a sentence, divide a page: heads stand over texts."""
+"""So many signatures, and that share of them behind the end of a sentence, divide a page: heads stand over texts. One
+alone must stand behind dashes, below a heading."""
 
 MOST_TIMES = 0.8
 """Share of the page's times that are in signatures."""
@@ -42,7 +43,7 @@ _WORD = re.compile(r"\w")
 @dataclass(frozen=True, slots=True)
 class Signature:
     """Its first leaf, the node behind it, the name in it with the address of its page, the text with its time, and
-    whether it stands behind the end of a sentence."""
+    whether it stands behind the end of a sentence, or dashes."""
 
     start: int
     stop: int
@@ -50,6 +51,7 @@ class Signature:
     href: str
     date: str
     is_behind: bool
+    is_dashed: bool
 
 
 @once
@@ -83,20 +85,21 @@ def _signature(table: Table, last: int) -> Signature | None:
     name = name_of(texts[start]) if links[start] else ""
     if not name:
         return None
-    is_behind = before >= 0 and not line_ends(table, before, start) and _ENDED.search(texts[before]) is not None
+    end = texts[before] if before >= 0 and not line_ends(table, before, start) else ""
+    is_behind, is_dashed = _ENDED.search(end) is not None, bool(end) and _DASHES.search(end) is not None
     href = table.attributes.value(table.link_around(start), "href")
-    return Signature(start, leaves[last] + 1, name, href, texts[leaves[last]], is_behind)
+    return Signature(start, leaves[last] + 1, name, href, texts[leaves[last]], is_behind, is_dashed)
 
 
 def signed_posts(table: Table, evidence: Evidence) -> list[range]:
     """The posts that end with signatures, from each to the next, as slices of nodes; none where these do not hold most
     of a page's prose. What stands behind a heading begins there."""
     signed = signatures(table)
-    if len(signed) < MIN_SIGNATURES or sum(one.is_behind for one in signed) < MIN_BEHIND * len(signed):
+    headings = sorted(table.ends[node] for tag in HEADINGS for node in table.find(tag))
+    if not _are_signed(signed) or (len(signed) < MIN_SIGNATURES and not bisect_right(headings, signed[0].start)):
         return []
     top = table.common_ancestor(signed[0].start, signed[-1].stop - 1)
-    headings = sorted(table.ends[node] for tag in HEADINGS for node in table.find(tag))
-    posts, start = list[range](), top + 1
+    posts, start = list[range](), top + 1 if len(signed) > 1 else table.body + 1
     for one in signed:
         heading = headings[at - 1] if (at := bisect_right(headings, one.start)) else 0
         start = max(start, heading)
@@ -105,8 +108,17 @@ def signed_posts(table: Table, evidence: Evidence) -> list[range]:
         start = one.stop
     if not posts or _are_remarks(table, evidence, posts):
         return []
+    if len(signed) < MIN_SIGNATURES:
+        return posts
     held = sum(map(evidence.prose_in, posts))
     return posts if held >= MIN_SHARE * evidence.prose_in(range(table.body, table.ends[table.body])) else []
+
+
+def _are_signed(found: Sequence[Signature]) -> bool:
+    """True for several signatures of which most stand behind a sentence, and for one behind dashes."""
+    if len(found) < MIN_SIGNATURES:
+        return any(one.is_dashed for one in found)
+    return sum(one.is_behind for one in found) >= MIN_BEHIND * len(found)
 
 
 def _are_remarks(table: Table, evidence: Evidence, posts: Sequence[range]) -> bool:
@@ -122,11 +134,11 @@ def _are_remarks(table: Table, evidence: Evidence, posts: Sequence[range]) -> bo
 def signed_by(table: Table, marks: Marks, records: Sequence[range]) -> Mapping[int, Signature]:
     """The signatures that records end with, by the place of the record; none where not all have one, most behind a
     sentence and beside no other time."""
-    ends = {one.stop: one for one in signatures(table)} if len(records) >= MIN_SIGNATURES else {}
+    ends = {one.stop: one for one in signatures(table)}
     found = {place: ends[record.stop] for place, record in enumerate(records) if record.stop in ends}
     alone = sum(len(within(marks.times, record)) < 2 for record in records)
-    are_behind = sum(one.is_behind for one in found.values()) >= MIN_BEHIND * len(records)
-    return found if len(found) == len(records) and are_behind and alone >= MOST_TIMES * len(records) else {}
+    are_signed = len(found) == len(records) and _are_signed(list(found.values()))
+    return found if are_signed and alone >= MOST_TIMES * len(records) else {}
 
 
 def without_dashes(text: str) -> str:

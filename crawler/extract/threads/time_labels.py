@@ -55,7 +55,7 @@ fast."""
 
 _NOT_POSTED = re.compile(
     rf"{_OF_NO_POST.pattern}|签名档?|簽名檔?|signature|最[后後][由被]"
-    r"|截[止至]|解决(?:[于於]|时间)|结束(?:[于於]|时间)|关闭(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新)"
+    r"|截[止至]|解决(?:[于於]|时间)|结束(?:[于於]|时间)|关闭(?:[于於]|时间)|编辑|編輯|修改|最后(?:活动|访问|回复|更新|修订)|最後修訂"
     r"|発売|发售|發售|release|edited|last reply"
     r"|zuletzt|bearbeitet|modifi|editado|muokattu|edytowan|bewerkt|отредактир"
     r"|última edici|ultima modifica|最終更新|최종수정"
