@@ -413,12 +413,3 @@ def test_a_title_over_who_began_the_thread_and_when_is_no_post() -> None:
     found = extract_page(html.encode(), "https://bbs.example.net/threads/9/", now=NOW)
     assert isinstance(found, Thread)
     assert [(post.author, post.text) for post in found.posts] == [("Wren", said)]
-
-
-def test_a_list_that_drops_down_with_the_time_is_not_the_text_of_a_short_post() -> None:
-    when = "<p class=title><span>发表于2024-06-01 10:20:00</span></p>"
-    drops = "<ul style='display:none'><li>首次发表于2024-06-01 10:20:00</li></ul>"
-    foot = f"<div class=foot><div class=left><span>楼主</span><div>{when}{drops}</div></div><a>赞</a> <a>回复</a></div>"
-    side = f"<div class=owner><p class=username>{WHO}</p><p>等级：<span>一般站友</span></p><p>发帖数：1018</p></div>"
-    post = f"<div class=card>{side}<div class=main><div class=said><p>想找一把二手的高枝剪</p></div>{foot}</div></div>"
-    assert only(post).text == "想找一把二手的高枝剪"

@@ -103,6 +103,7 @@ _AFTER_LABEL = frozenset(":：]】")
 
 _BRACKETS = (("[", "]"), ("【", "】"))
 
+
 def title(table: Table, stated: Stated) -> tuple[str, str]:
     """The page's title and where it comes from, or two empty strings.
 

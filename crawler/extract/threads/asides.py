@@ -35,7 +35,6 @@ _COUNTED = re.compile(
 )
 """What panels count of an author, in a text of so many characters: how many posts, since when."""
 
-_UNSEEN = RUNNING | {"ul", "ol"}
 MIN_LISTED = 2
 MAX_LINES = 2_000
 """So many lines of a program are numbered at most."""
@@ -63,10 +62,10 @@ def _set_apart(table: Table, marks: Marks) -> set[int]:
 
 
 def _unseen(table: Table) -> set[int]:
-    """The leaves that nobody is shown: tips over pictures, lists that drop down, and what is strewn into lines against
-    copying. Other hidden blocks are often a part of a text that is folded up."""
+    """The leaves that nobody is shown: tips over pictures, and what is strewn into lines against copying. Hidden blocks
+    are often a part of a text that is folded up."""
     hidden = ((style, node) for style, nodes in table.styles.items() if is_hiding(style) for node in nodes)
-    tips = (node for style, node in hidden if table.tags[node] in _UNSEEN or is_floating(style))
+    tips = (node for style, node in hidden if table.tags[node] in RUNNING or is_floating(style))
     return {leaf for node in tips for leaf in table.leaves_of(node)}
 
 

@@ -74,7 +74,7 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
         masses = _masses(table, evidence, time, author, end)
         near = ((mass * NEARER**level, said, node) for level, (node, mass, said) in enumerate(masses))
         mass, said, node = next(
-            (one for one in sorted(near, reverse=True) if _says_more_than_headings(table, evidence, one[2])),
+            (one for one in sorted(near, reverse=True) if _says_more_than_head(table, evidence, one[2])),
             (0.0, 0.0, -1),
         )
         if mass > most:
@@ -84,12 +84,14 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     return [range(best, min(table.ends[best], end))], worth, at
 
 
-def _says_more_than_headings(table: Table, evidence: Evidence, node: int) -> bool:
+def _says_more_than_head(table: Table, evidence: Evidence, node: int) -> bool:
     """False for an element in which only the title stands, over who began the thread and when."""
     inside = range(node, table.ends[node])
-    nodes = (heading for tag in HEADINGS for heading in within(table.elements.get(tag, ()), inside))
-    headings = [range(heading, table.ends[heading]) for heading in nodes]
-    return evidence.own_words(inside, headings) > 0
+    marks = sorted({*within(evidence.times, inside), *within(evidence.authors, inside)})
+    lowest = {mark for mark, other in pairwise([*marks, inside.stop]) if other >= table.ends[mark]}
+    said = (leaf for leaf in table.leaves_in(inside) if evidence.prose_in(range(leaf, leaf + 1)))
+    own = (leaf for leaf in said if table.parents[leaf] not in lowest and leaf not in lowest)
+    return any(not table.is_in_heading(leaf) for leaf in own)
 
 
 def _remarks(table: Table) -> list[int]:

@@ -15,7 +15,6 @@ from itertools import chain
 
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table, within
-from crawler.extract.threads.evidence import MAX_MARK
 from crawler.extract.threads.heads import Heads
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.places import MIN_RECORDS, shared_classes
@@ -191,8 +190,7 @@ class Overlay:
             leaves = [leaf for leaf in self.table.leaves_in(record) if prose[leaf] and self._recurrences[leaf] == 1]
             said = Counter(self.table.texts[leaf] for leaf in leaves)
             for leaf in leaves:
-                is_mark = leaf in self._marks and prose[leaf] <= MAX_MARK
-                if leaf not in self._tips and not is_mark and (said[self.table.texts[leaf]] == 1 or alone):
+                if leaf not in self._tips and (said[self.table.texts[leaf]] == 1 or alone):
                     self._add_prose(leaf, record.start, prose[leaf] * (AFTER_TIME if leaf > head else 1), number)
 
     def _add_prose(self, node: int, start: int, characters: int, number: int) -> None:
