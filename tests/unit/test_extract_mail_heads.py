@@ -134,3 +134,18 @@ def test_ways_to_other_letters_over_a_head_are_said_before_no_letter() -> None:
     head = "\n".join(f"{name}: <a href=/?{name}>{value}</a>" for name, value in fields)
     found = read(f"<pre>{ways}\n<b>{head}\nMessage-ID: <a href=/?3>3</a></b>\n\n{TEXTS[0]}</pre><pre>{ways}</pre>")
     assert said(found) == [(TEXTS[0], "Wren", TIMES[0])]
+
+
+def test_the_line_over_what_a_letter_quotes_is_not_its_head() -> None:
+    ways = "<hr>[<a href=m40.html>Date Prev</a>][<a href=m42.html>Date Next</a>]"
+    fields = (("From", "L. Wren"), ("Subject", "Re: the lock gate"), ("Date", "Tue, 05 Mar 2024 21:14:09 +0100"))
+    head = "".join(f"<tr><td><b>{name}</b>:<td>{value}" for name, value in fields)
+    quote = "<span>On Mon, 4 Mar 2024, Al Finch wrote:</span>\n<span>&gt; Did you try the other lever first?</span>"
+    said = "The other lever is fine, the gate is stuck at the bottom, always\nafter the water has risen."
+    top = "<div><a href=/archive/gate-users/>gate-users</a> archive search:</div>"
+    page = f"<title>Re: the lock gate</title>{top}{ways}<h1>Re: the lock gate</h1><hr><table>{head}</table><hr>"
+    html = f"{page}<pre>{quote}\n\n{said}\n</pre><hr>{ways}"
+    found = extract_page(html.encode(), "https://lists.example.org/archive/gate-users/m41.html", now=NOW)
+    assert isinstance(found, Thread)
+    assert [post.author for post in found.posts] == ["L. Wren"]
+    assert [str(post.published_at) for post in found.posts] == ["2024-03-05 21:14:09+01:00"]

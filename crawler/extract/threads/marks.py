@@ -51,6 +51,9 @@ _DOCUMENT = re.compile(r"(?:[^?#]{0,80}/)?[a-z]{4,9}\.html?(?:#.*)?", re.IGNOREC
 """The address of all members, or of a part of the site that has a name as short: such a word with nothing behind it; or
 of a document that has such a name."""
 
+_OF_GROUPS = ("-users", "-members")
+"""How the names of mailing lists and of groups end."""
+
 _HOME = re.compile(r"(?:(?:https?:)?//[^/?#]{1,100})?/~[\w.+-]{1,40}/?")
 """The address of what is somebody's own on a site: /~lin."""
 
@@ -361,7 +364,7 @@ def is_profile(address: str) -> bool:
     if lower.startswith("mailto:") or (lower.endswith("=") and _OF_NOBODY.search(lower)):
         return False
     words = (_WORDS_IN_ASCII if lower.isascii() else _WORDS).findall(lower)
-    if _PROFILE.isdisjoint(words) or _NO_PROFILE.search(lower):
+    if _PROFILE.isdisjoint(words) or _NO_PROFILE.search(lower) or lower.rstrip("/").endswith(_OF_GROUPS):
         return False
     return not _ALL_MEMBERS.fullmatch(address) and not (".htm" in lower and _DOCUMENT.fullmatch(address))
 

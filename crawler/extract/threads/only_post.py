@@ -13,6 +13,7 @@ from crawler.extract.threads.evidence import MAX_HEAD_PROSE, Evidence, worth_of
 from crawler.extract.threads.marks import is_inside
 from crawler.extract.threads.opening import MIN_OPENING, names_in, shown_titles
 from crawler.extract.threads.prompts import reply_prompts
+from crawler.extract.threads.quotes import MAX_HEAD, names_sayer
 from crawler.extract.threads.time_labels import is_answered, is_posted, may_be_of_post
 
 MAX_HEADS = 200
@@ -62,9 +63,9 @@ def only_post(table: Table, evidence: Evidence) -> tuple[list[range], float, int
     end, remarks = _end_of_posts(table, evidence), _remarks(table)
     times = [time for time in within(evidence.times, range(end))[:MAX_HEADS] if may_be_of_post(table, time)]
     for time in [time for time in times if is_posted(table, time)] or times:
-        if is_inside(table, time, evidence.quotes):
+        if is_inside(table, time, evidence.quotes) or is_inside(table, time, remarks):
             continue
-        if is_inside(table, time, remarks):
+        if table.length(time) <= MAX_HEAD and names_sayer(table.text_of(time)):
             continue
         author = evidence.author_of(time)
         if author > time and is_inside(table, author, remarks):

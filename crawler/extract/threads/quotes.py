@@ -104,7 +104,7 @@ def _cited(table: Table, marks: Marks, record: range, body: Sequence[int], names
 def _is_of_one(said: str, names: Container[str]) -> bool:
     """True for a line that ends with a colon and is one of the names, or says that somebody of that name said so."""
     name = said.rstrip(":： ")
-    return name != said and (name in names or (_names_sayer(said) and name.split()[0] in names))
+    return name != said and (name in names or (names_sayer(said) and name.split()[0] in names))
 
 
 def _says_more(table: Table, leaves: Sequence[int]) -> bool:
@@ -117,10 +117,11 @@ def _sayer(table: Table, before: Sequence[int]) -> Sequence[int]:
     while first > 0 and not line_ends(table, before[first - 1], before[first]):
         first -= 1
     line = before[max(first, 0) :]
-    return line if _names_sayer("".join(table.texts[leaf] for leaf in line)) else []
+    return line if names_sayer("".join(table.texts[leaf] for leaf in line)) else []
 
 
-def _names_sayer(line: str) -> bool:
+def names_sayer(line: str) -> bool:
+    """True for a line that says whose words follow."""
     line = line.rstrip()
     return len(line) <= MAX_HEAD and line.endswith(_GO_ON) and _SAID.search(line) is not None
 
@@ -157,6 +158,6 @@ def _head_of(before: Sequence[str], names: Container[str]) -> Sequence[str]:
     last = before[-1] if before else ""
     if last[-1:] in _COLONS and last[:-1].rstrip() in names:
         return before[-1:]
-    if _names_sayer(last):
+    if names_sayer(last):
         return before[-2:] if _SAID.match(last) else before[-1:]
     return before[-1:] if _HEAD.fullmatch(last[:MAX_HEAD]) else ()
