@@ -13,12 +13,13 @@ from functools import partial
 from itertools import islice
 
 from crawler.extract.article import article_of
-from crawler.extract.fields.title import MAX_CHARS, MAX_HEADINGS, published_title
+from crawler.extract.fields.title import MAX_CHARS, MAX_HEADINGS
 from crawler.extract.instant import instants
 from crawler.extract.lines import lines
 from crawler.extract.opened_page import MAX_NODES, Page, open_page
 from crawler.extract.page import Result
 from crawler.extract.published import blocks, cepr, cetd, cetr, cevc, field_rules, intersection, mibat, pean
+from crawler.extract.published.title import published_title
 from crawler.extract.storable import storable
 from crawler.extract.table import Table
 from crawler.extract.thread import thread_of

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from urllib.parse import unquote
 
 from crawler.extract.instant import is_time
 from crawler.extract.label_words import has_letter_head, has_petition, label_words
+from crawler.extract.page_address import address_points, names_blog, parted
 from crawler.extract.table import Shape, Table, within
 from crawler.extract.threads.answers import says_none
 from crawler.extract.threads.marks import Marks
@@ -27,16 +27,8 @@ SAYS_THREAD, HAS_ANSWERS, SAYS_ARTICLE, TAGS_ARTICLE = 4, 1, -2, -1
 """The page says of itself in structured data what it is, or that it has questions or answers, as lists of frequent
 questions have too; or in Open Graph tags. Too few saved threads say so to fit the first; no saved article does."""
 
-PATH, HOST, BOTH, NEWS_PATH = 4, 3, 2, -1
-"""The path of its address speaks of a forum, or the host alone, or the host as well (this one was not fitted: most of
-the threads of one post have nothing else to tell them from an article); or the path speaks of news."""
-
 TITLE, LINKED = 4, 2
 """Its title speaks of a forum; its links lead to parts of one."""
-
-PORTAL = -6
-"""Its address is one of the articles that forums have beside their threads: all else on the page speaks of a forum. It
-was not fitted: no saved thread has such an address."""
 
 BLOG = -2
 """Its host or its title says that it is a blog. It was not fitted: of the saved pages no thread's host does, and the
@@ -159,28 +151,12 @@ _FORUM = re.compile(
 _OF_FORUM = re.compile(r"[^\W\d_]{3,20}for(?:um|en)(?:\.[a-z]{2,3})?", re.IGNORECASE)
 """The name of a forum in a language that writes it in one word: Gartenforum."""
 
-_HOST = re.compile(
-    r"forum|foren|bbs|discuss|communit|tieba|guba|wenda|luntan|shequ|keskustelu"
-    r"|(?<![a-z])(?:boards?|foros?|club|cafe|ask|answers?|q|comments?)\.",
-    re.IGNORECASE,
-)
-_PATH = re.compile(
-    r"/m?(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
-    r"|foros?|f[oó]runs?|hilos?|sujets?|konu|fragen?|preguntas?|perguntas?|domande|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
-    r"|/(?:问[题答]|問[題答]|帖子|论坛|論壇|讨论区?|討論區?|主[题題](?=/\d))(?=[/?#]|[-_]?\d|$)"
-    r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|answers?(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
-    r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?|tracker|wenti)/\d|/(?:issue|bug)-?\d+(?=[?#]|$)"
-    r"|/(?:\w{0,20}(?:bug|issue|ticket)\w{0,20}|tickets?/\w{1,20})\.\w{3,4}\?(?:[^#]*&)?(?:id|bug)=\d|/read\.cgi/|/r/\w+/comments/"
-    r"|[?&](?:tid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",
-    re.IGNORECASE,
-)
 _TALK = re.compile(
     r"(?:\w{1,20} ?)?(?:talk|diskussion|discussione?|discusión|discussão|overleg|обсуждение|讨论|討論|ノート|토론):\S",
     re.IGNORECASE,
 )
 """How the titles of pages begin on which those who write a wiki discuss its other pages."""
 
-_BLOG_HOST = re.compile(r"(?<![a-z])blogs?(?![a-z])|blogspot|ameblo", re.IGNORECASE)
 _BLOG = re.compile(r"(?:博客|部落格|ブログ|블로그|(?<![a-z])blog)(?=\W|_|$)", re.IGNORECASE)
 """In Chinese at the end of a name."""
 
@@ -206,51 +182,9 @@ _LATIN_WORD = re.compile(r"[^\W\d_\u2e80-\uffff]{2,}")
 MIN_WORDS_OF_HEADLINE = 4
 """So many words in letters are a headline, no name."""
 
-_NEWS = re.compile(
-    r"/(?:news|articles?|story|stories|blogs?|artikel|magazines?|magazin|features?|politi[ck]s?|opinion|sports?)(?:/|$)|\.shtml",
-    re.IGNORECASE,
-)
-_PORTAL = re.compile(r"/article-\d+(?:-\d+)?\.s?html?$|[?&]mod=view&(?:[^#]*&)?aid=\d", re.IGNORECASE)
-_HOME = re.compile(
-    r"(?:/(?:bbs|forums?|luntan|club))?/?(?:(?:index|default|main|home|forum|bbs|portal)\.\w{2,5})?(?:#[^/]*)?$"
-    # All entries of a site, in order, by subject or by month, and the subjects.
-    r"|(?:/[^/?#\d][^/?#]*)?/(?:archives?|timeline|tags?|categor(?:y|ies)|blog|posts?|articles|entries)"
-    r"(?:\.html?|/(?:index\.html?)?)?(?:#|$)"
-    r"|(?:/[^/?#]+)?/(?:tags?|categor(?:y|ies))/[^/?#]+(?:/page/\d+)?/?(?:index\.html?)?(?:[?#]|$)",
-    re.IGNORECASE,
-)
-"""A whole site's entries, or those of one of its subjects."""
-
-_FURTHER = re.compile(
-    r"/(?:user|member|people|profile|u|author)s?/[^/?#]+/?(?:page/\d+/?)?(?:index\.html?)?(?:[?#]|$)"
-    r"|(?:/[^/?#]+){0,4}/search(?:\.\w{2,5})?(?:[/?]|$)"
-    # Entries by month or by topic, further pages, what was searched for, and the boards of forums.
-    r"|(?:/[^/?#]+)*/(?:19[89]|20[0-3])\d(?:/(?:0[1-9]|1[0-2])|_\d\d(?:_\d\d)?_archive\.html)/?(?:index\.html?)?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)?/page/\d+/?(?:index\.html?)?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)*/(?:index[-_]\d{1,4}|(?:article|news|post|topic|thread)?[-_]?list(?:[-_]?\d+)*"
-    r"|(?:category|channel|column|lanmu|tag|forum|board)(?:[-_]\d+)+|viewforum|forumdisplay)\.[a-z]{2,6}(?:[?#]|$)"
-    r"|(?:/[^/?#]+)*/(?:s|so|search\w{0,10}|query|find)?(?:\.\w{2,5})?\?(?:[^#]*&)?(?:q|s|wd|kw|keywords?|query|word)=[^/&#]+(?:[&#]|$)"
-    r"|[^#]*[?&]mod=forumdisplay&|[^#]*[?&]@?(?:action|template|mod|do|act)=search(?:[&#]|$)"
-    # Numbered boards, what there is of one kind, what a member has written, and the letters of a mailing list.
-    r"|(?:/[^/?#]+){0,2}/(?:forums?/(?:\d{1,4}(?:-[^/?#.]*)?|[^/?#]+\.\d{1,4})|boards/\d{1,4})/?(?:[?#]|$)"
-    r"|(?:/[^/?#\d][^/?#]*){0,3}/(?:issues|tickets|bugs|discussions|boards|topics|threads|questions|timeline)/?(?:[?#]|$)"
-    r"|(?:/[^/?#]+){0,2}/(?:user|member|people|profile|u|author)s?/[^/?#]+/(?:summary|posts|topics|threads|replies"
-    r"|comments|activity|articles|discussions|likes|following|followers|questions|answers)/?(?:[?#]|$)"
-    r"|(?:/[^/?#]+)*/(?:maillist|threads?|thrd\d{0,3}|date|subject|author)\.html?(?:[?#]|$)",
-    re.IGNORECASE,
-)
-"""A part of them, by its author, its month, its page or what was searched for: further pages of an article may have
-such addresses too, and articles about people."""
-
 _BEFORE_WHOSE = "/=:~"
 """What stands in the address of a profile before whose it is."""
 
-_SIGNING_IN = re.compile(
-    r"/(?:log[-_]?[io]n|sign[-_]?(?:in|up)|regist(?:er|ration))(?:\.\w{2,5})?/?(?:[?#]|$)"
-    r"|[?&;]@?(?:action|template|mode?|do|act|op|view)=(?:log[-_]?in|logging|sign[-_]?(?:in|up)|regist(?:er|ration))(?:[&#]|$)",
-    re.IGNORECASE,
-)
-_BEFORE_PATH = re.compile(r"(?:https?:)?//[^/?#]*", re.IGNORECASE)
 _THREAD_TYPE = re.compile(r'"(?:DiscussionForumPosting|QAPage)"')
 _THREAD_ITEM = re.compile(r"/(?:DiscussionForumPosting|QAPage)$")
 _ANSWER_ITEM = re.compile(r"/(?:Question|Answer)$")
@@ -260,7 +194,7 @@ _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:News|Blog)?(?:Article|Posti
 def page_points(table: Table, *addresses: str) -> int:
     """The points of all signs but the posts': what the page says of itself. `addresses` are the one that it was fetched
     from and the one that it states; "" if unknown."""
-    points = _stated_points(table) + _address_points(addresses)
+    points = _stated_points(table) + address_points(addresses)
     titles = table.titles
     points += TITLE * any(_speaks_of_forum(table, title) for title in titles) + TALK * any(map(_TALK.match, titles))
     points += BLOG * _is_blog(addresses, titles)
@@ -296,54 +230,8 @@ def _label_points(labels: str) -> int:
     return min(of_forums, MAX_FORUM_WORDS) - min(of_comments, MAX_COMMENT_WORDS) + SOURCED * (of_articles > 0)
 
 
-def _address_points(addresses: Sequence[str]) -> int:
-    parted = [_parted(address) for address in addresses]
-    news = NEWS_PATH * any(_NEWS.search(path) for _, path in parted)
-    if any(_PORTAL.search(path) for _, path in parted):
-        return PORTAL
-    of_host = any(_HOST.search(host) for host, _ in parted)
-    if any(_PATH.search(path) for _, path in parted):
-        return news + PATH + BOTH * of_host
-    return news + HOST * of_host
-
-
 def _is_blog(addresses: Sequence[str], titles: Sequence[str]) -> bool:
-    return any(map(_BLOG.search, titles)) or any(_BLOG_HOST.search(_parted(address)[0]) for address in addresses)
-
-
-def is_home(*addresses: str) -> bool:
-    """True for the address of the front page of a site or of its forum, a tag's, an archive's. Empty ones are
-    unknown."""
-    return _lead_away(addresses, _HOME)
-
-
-def is_of_article(*addresses: str) -> bool:
-    """True for an address that speaks of news more than of a forum."""
-    return _address_points(addresses) < 0
-
-
-def is_front(*addresses: str) -> bool:
-    """True for the address of a page that leads to others, where no thread stands whatever the page looks like: one
-    such, a member's, or a further page of entries, those of a month, a search."""
-    return _lead_away(addresses, _HOME, _FURTHER)
-
-
-def _lead_away(addresses: Sequence[str], *patterns: re.Pattern[str]) -> bool:
-    paths = [_parted(address)[1] for address in addresses if address]
-    return bool(paths) and all(any(pattern.match(path) for pattern in patterns) for path in paths)
-
-
-def is_for_signing_in(address: str) -> bool:
-    """True for the address of a page where one signs in or up."""
-    return _SIGNING_IN.search(_parted(address)[1]) is not None
-
-
-def _parted(url: str) -> tuple[str, str]:
-    """An address up to its path, and the path with all that follows, whose words may be of any script."""
-    match = _BEFORE_PATH.match(url)
-    host = match[0] if match else ""
-    path, mark, query = url[len(host) :].partition("?")
-    return host, unquote(path) + mark + query
+    return any(map(_BLOG.search, titles)) or any(map(names_blog, addresses))
 
 
 def _labels(table: Table, leaves: Sequence[int]) -> str:
@@ -461,7 +349,7 @@ def _path_of_profile(table: Table, marks: Marks, record: range) -> str:
     """The path of the profile to which the first mark of its author in a post leads; "" for none."""
     inside = (node for mark in within(marks.authors, record)[:1] for node in range(mark, table.ends[mark]))
     link = next((node for node in inside if node in marks.profiles), -1)
-    return _parted(table.attributes.value(link, "href"))[1] if link >= 0 else ""
+    return parted(table.attributes.value(link, "href"))[1] if link >= 0 else ""
 
 
 def _may_be_fellows(table: Table, marks: Marks) -> bool:
@@ -476,7 +364,7 @@ def _may_be_fellows(table: Table, marks: Marks) -> bool:
     links = [mark for mark in marks.authors if mark in marks.profiles]
     if len(links) < MIN_FELLOWS or sums[links[0]] > most:
         return False
-    paths = dict.fromkeys(_parted(table.attributes.value(link, "href"))[1] for link in links)
+    paths = dict.fromkeys(parted(table.attributes.value(link, "href"))[1] for link in links)
     forms = [_form(path) for path in paths]
     return forms.count(forms[0]) >= MIN_FELLOWS
 

@@ -24,10 +24,6 @@ from crawler.extract.kind import (
     are_signed,
     have_own_pages,
     is_feed,
-    is_for_signing_in,
-    is_front,
-    is_home,
-    is_of_article,
     is_thread,
     leave_out_replies,
     may_be_thread,
@@ -40,6 +36,7 @@ from crawler.extract.kind import (
 )
 from crawler.extract.listing import are_records
 from crawler.extract.opened_page import MAX_NODES, SUMMARIES, Page, open_page
+from crawler.extract.page_address import is_for_signing_in, is_front, is_home, is_of_article
 from crawler.extract.refusal import apology, asks_login, message, says_article
 from crawler.extract.scripted.held_text import with_held_text
 from crawler.extract.storable import storable

@@ -18,16 +18,15 @@ from crawler.extract.kind import (
     LONG,
     MARKED,
     MIN_POINTS,
-    PORTAL,
     SEVERAL,
     SOURCED,
     TITLE,
-    is_front,
     is_thread,
     may_be_thread,
     page_points,
     told_apart,
 )
+from crawler.extract.page_address import PORTAL, is_front
 from crawler.extract.table import build
 from crawler.extract.threads.evidence import prose
 from crawler.extract.threads.marks import Marks

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crawler.extract.fields.title import labelled, longest_common_substring, published_title, title
+from crawler.extract.fields.title import labelled, title
+from crawler.extract.published.title import longest_common_substring, published_title
 from crawler.extract.structured import stated
 from crawler.extract.table import build
 

@@ -223,19 +223,6 @@ def _without_last(headings: list[str], page_title: str, names: Sequence[str]) ->
     return others if any(_fold(heading) in named for heading in others) else headings
 
 
-def published_title(page_title: str, headings: Sequence[str]) -> str:
-    """The title by the published rule: the longest common substring of <title> and an <h1>; where it is shorter than
-    MIN_COMMON, <title>; where there is none, <h1>.
-
-    Source: the thesis of 2016 on content extraction and a news crawler for Chinese sites, chapter 4. Of several <h1>
-    the one that shares most with <title> counts: sites put their own name into one.
-    """
-    if not page_title:
-        return headings[0] if headings else ""
-    common = max((longest_common_substring(page_title, heading).strip() for heading in headings), key=len, default="")
-    return common if len(common) >= MIN_COMMON else page_title
-
-
 def _own_names(stated: Stated) -> dict[str, str]:
     """What the page calls itself, by where it does."""
     names = {"json-ld": next(stated.strings("headline", "title"), ""), "og": stated.meta_text("og:title")}
@@ -464,16 +451,3 @@ def _without_site(page_title: str, site: str) -> str:
     own = [piece for piece in pieces if not site or _fold(page_title[slice(*piece)]) not in _fold(site)] or pieces
     longest = max(own, key=lambda piece: piece[1] - piece[0])
     return page_title[own[0][0] : longest[1]].strip(" -–—|·:_»›") or page_title
-
-
-def longest_common_substring(first: str, second: str) -> str:
-    """The longest string that stands in both; of several the one that ends first in `first`.
-
-    The best one grows by at most one character with each further end, so one search for each end is enough.
-    """
-    best = ""
-    for end in range(1, len(first) + 1):
-        start = end - len(best) - 1
-        if start >= 0 and first[start:end] in second:
-            best = first[start:end]
-    return best

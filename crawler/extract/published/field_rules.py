@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from urllib.parse import urlsplit
 
-from crawler.extract.fields.title import longest_common_substring
 from crawler.extract.instant import is_time
+from crawler.extract.published.title import longest_common_substring
 from crawler.extract.table import Table
 from crawler.extract.threads.marks import MAX_AUTHOR_CHARS, MAX_TIME_CHARS
 
