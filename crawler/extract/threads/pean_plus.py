@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
-from crawler.extract.table import Table, within
+from crawler.extract.table import Shape, Table, within
 from crawler.extract.threads.answers import heads_remarks, says_one
 from crawler.extract.threads.asides import begins_others
 from crawler.extract.threads.commented import are_commented, are_comments
@@ -306,14 +306,22 @@ def _hold_apart(
         return False
     if not any(inside for shape, inside in zip(shapes, held, strict=True) if shape == common):
         return False
-    pairs = zip(division, held, strict=True)
-    return all(_is_deeper(table, item, record, inside) for record, inside in pairs for item in inside)
+    return _stand_deeper(table, division, held)
 
 
-def _is_deeper(table: Table, item: range, record: range, inside: Sequence[range]) -> bool:
-    """True if an item stands in an element of a record; the only one there may be such an element behind the first,
-    for nothing stands beside it in its own."""
-    return table.parents[item.start] >= record.start or (len(inside) == 1 and item.start >= table.ends[record.start])
+def _stand_deeper(table: Table, division: Sequence[range], held: Sequence[Sequence[range]]) -> bool:
+    """True if all items stand deeper inside their records, or alone in an element like that around the others: an only
+    one is told up to there, for nothing stands beside it."""
+    boxes, alone = set[Shape](), list[range]()
+    for record, inside in zip(division, held, strict=True):
+        around = [table.parents[item.start] for item in inside]
+        if all(node >= record.start for node in around):
+            boxes.update(map(table.shape, around))
+        elif len(inside) == 1:
+            alone += inside
+        else:
+            return False
+    return all(table.shape(item.start) in boxes for item in alone)
 
 
 def _worth_beside(division: Sequence[range], held: Sequence[Sequence[range]], evidence: Evidence) -> float:
