@@ -450,6 +450,7 @@ def test_a_source_is_tried_before_it_is_added(embedded_settings: Settings) -> No
             wrong = site.post("/sources/try", channel="page", url=url)
             assert wrong.status_code == 200
             assert re.search(rf'class="problem"[^>]*>[^<]*{told}', wrong.text)
+            assert "添加这个来源" not in wrong.text
         assert site.services.sources.all() == []
 
 
