@@ -168,7 +168,7 @@ class Listing:
         an aside."""
         table = self._table
         places: dict[tuple[bool, str], list[int]] = {}
-        asides = _outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
+        asides = outermost(table, sorted(node for tag in ASIDES for node in table.find(tag)))
         replies = linked_replies(table)
         for link in table.find("a"):
             if replies and not replies.isdisjoint(table.leaves_of(link)):
@@ -342,7 +342,7 @@ def _words(text: str) -> int:
     return len(_WORD.findall(text)) + sum(map(len, _LETTERS.findall(text))) // 2
 
 
-def _outermost(table: Table, nodes: Iterable[int]) -> list[int]:
+def outermost(table: Table, nodes: Iterable[int]) -> list[int]:
     """Those of some nodes, in order, that lie in no other of them."""
     found: list[int] = []
     for node in nodes:

@@ -159,3 +159,30 @@ def test_boxes_behind_the_article_are_none_of_it_though_nothing_in_them_is_linke
         found = cevc_plus.main_content(build(page.format(own, cards)), "Bridge to close")
         assert found is not None
         assert found.text == line
+
+
+LINKED = "".join(
+    f"<div class=q><a href=/{n}><img src=x></a><div><a href=/{n}>城南书店搬到了河边{n}</a><p>{s}</p></div></div>"
+    for n, s in enumerate(SAID * 2)
+)
+UNLINKED = "".join(f"<dl><dt>城南书店搬到了河边{n}</dt><dd>{s}</dd></dl>" for n, s in enumerate(SAID))
+
+
+def test_short_texts_under_headlines_of_the_site_in_a_box_of_their_own_end_an_article() -> None:
+    text_of = "".join(f"<p>{line}</p>" for line in BODY)
+    head = f"<h1>{TITLE}</h1><div><i>2024-03-05 08:15</i><i>来源：河边网</i></div>"
+    assert text(f"<div>{head}<div class=x1>{text_of}</div><div class=x2>{LINKED}</div></div>") == BODY
+
+
+def test_what_sums_up_a_week_is_a_text_with_headlines_of_the_site() -> None:
+    summed = "".join(
+        f"<div class=q><h3><a href=/{n}>城南书店搬到了河边{n}</a></h3><p>{s * 3}</p></div>" for n, s in enumerate(SAID)
+    )
+    assert text(f"<div>{ARTICLE}<div>{summed}</div></div>")[-1] == SAID[-1] * 3
+
+
+@pytest.mark.parametrize("name", ["article-content", "news_body", "detail-text"])
+def test_boxes_behind_what_is_called_the_article_s_text_are_none_of_it(name: str) -> None:
+    lines = "".join(f"<p>{line}</p>" for line in BODY)
+    page = f"<div><h2>{TITLE}</h2><div class={name}>{lines}</div><div>{UNLINKED}</div></div>"
+    assert text(page) == BODY

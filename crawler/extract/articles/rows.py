@@ -12,11 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise, takewhile
+from statistics import median_low
 
 from crawler.extract.articles.paragraphs import Paragraph
-from crawler.extract.boilerplate import MAX_LABEL_CHARS
+from crawler.extract.boilerplate import MAX_LABEL_CHARS, Saying
 from crawler.extract.instant import is_time
-from crawler.extract.listing import MIN_HEADLINE, MIN_HEADLINE_CJK
+from crawler.extract.listing import MIN_HEADLINE, MIN_HEADLINE_CJK, lead_to_one_site, outermost
 from crawler.extract.markup import HEADINGS
 from crawler.extract.table import Table, within
 
@@ -34,6 +35,9 @@ MIN_TEXT = 60
 MIN_TEXT_CJK = 20
 """Characters of a text that counts, in letters and in Han: shorter ones are names and buttons with a function word."""
 
+MAX_TEASER, MAX_TEASER_CJK = 200, 80
+"""Characters of the median text that is surely a teaser's, in letters and in Han."""
+
 MIN_BEFORE = 1.5
 """What stands before remarks is so many times what stands behind them if they end the text."""
 
@@ -47,6 +51,12 @@ MAX_BETWEEN = 8
 
 _Kind = tuple[str, str]
 """An element's tag and class."""
+
+_TEXT = re.compile(
+    r"(?:^|[\s_-])(?:article|art|post|entry|news|detail|story)[_-]?(?:content|body|text|txt|con)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""What the element around an article's text is called."""
 
 _CLOCK = re.compile(r"\d{1,2}[:：][0-5]\d(?:[:：][0-5]\d)?")
 
@@ -63,14 +73,18 @@ def in_rows(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> di
         apart = _listed(table, found, _without_runs(table, found, _apart(table, found, numbers)))
         if len(apart) < MIN_ROWS:
             continue
-        is_behind = found[apart[0]].first >= end
+        is_behind = found[apart[0]].first >= end >= 0
         long = [number for number in apart if is_behind or found[number].weight >= shortest]
         weight = _weight(table, found, long, is_behind=is_behind)
-        if weight == REMARK_WEIGHT or _are_signed(table, found, apart):
+        if weight == TEASER_WEIGHT and is_behind:
+            inside = (paragraph.first for paragraph in found[apart[0] - 1 : apart[-1] + 1])
+            weights.update((first, REMARK_WEIGHT) for first in inside if first >= end)
+        elif weight == TEASER_WEIGHT and end < 0 and _are_sure(table, found, long):
+            weights.update((found[number].first, REMARK_WEIGHT) for number in long)
+        elif weight == REMARK_WEIGHT or _are_signed(table, found, apart):
             weights.update((first, REMARK_WEIGHT) for first in _remarks(table, found, apart))
         elif weight < 1:
-            listed = range(apart[0] - 1, apart[-1] + 1) if is_behind else long
-            weights.update((found[number].first, weight) for number in listed)
+            weights.update((found[number].first, weight) for number in long)
     return weights
 
 
@@ -187,12 +201,20 @@ def _is_row(found: Sequence[Paragraph], number: int) -> bool:
 
 
 def _end_of_article(table: Table, found: Sequence[Paragraph], text: Sequence[int]) -> int:
-    """Where the element ends that is marked up as the page's only article with a text, the end of the page if there is
+    """Where the element ends that is marked up as the page's only article with a text, or is called so; -1 if there is
     none."""
     firsts = [found[number].first for number in text]
-    articles = (node for node in table.outermost("article") if within(firsts, range(node, table.ends[node])))
-    first, *others = [*islice(articles, 2), -1]
-    return table.ends[first] if first >= 0 and others == [-1] else len(table)
+    for nodes in (table.outermost("article"), outermost(table, sorted(table.called(_says_text)))):
+        articles = (node for node in nodes if within(firsts, range(node, table.ends[node])))
+        first, *others = [*islice(articles, 2), -1]
+        if others == [-1]:
+            return table.ends[first]
+    return -1
+
+
+@Saying
+def _says_text(name: str) -> bool:
+    return _TEXT.search(name) is not None
 
 
 def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int], *, is_behind: bool) -> float:
@@ -206,6 +228,23 @@ def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int], *,
     shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
     headed = sum(any(is_behind or p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
     return TEASER_WEIGHT if headed >= least else 1.0
+
+
+def _are_sure(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> bool:
+    """True if texts under linked headlines are as short as teasers are, each leads to a page of its own, all on one
+    site, and no text stands before them in the element around them: reviews link what they are on to shops, and what
+    sums up a week has more to say, or says first what it does."""
+    most = MAX_TEASER_CJK if table.is_cjk else MAX_TEASER
+    if len(numbers) < MIN_ROWS or median_low(found[number].weight for number in numbers) > most:
+        return False
+    around = table.common_ancestor(found[numbers[0]].container, found[numbers[-1]].container)
+    within_it = takewhile(lambda p: p.first > around, reversed(found[: numbers[0]]))
+    if any(p.weight and 2 * p.linked <= p.characters and not _is_time(table, p) for p in within_it):
+        return False
+    gaps, least = _gaps(table, found, numbers)
+    linked = (leaf for gap in gaps for p in gap for leaf in p.leaves if table.links[leaf])
+    links = [table.attributes[table.link_around(leaf)] for leaf in linked]
+    return len({link.get("href", "") for link in links}) >= least and lead_to_one_site(links)
 
 
 def _are_signed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> bool:
