@@ -39,8 +39,8 @@ from crawler.extract.refusal import (
 from crawler.extract.safe_html import safe_html
 from crawler.extract.table import Table, within
 from crawler.extract.threads.evidence import prose
-from crawler.extract.threads.nested import read_replies
 from crawler.extract.threads.parents import with_parents
+from crawler.extract.threads.replies import read_replies
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.model import Article, Rejected
 from crawler.paging import is_further_page

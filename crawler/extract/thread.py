@@ -19,10 +19,11 @@ from crawler.extract.table import within
 from crawler.extract.threads.body import bodies
 from crawler.extract.threads.leading_names import without_names
 from crawler.extract.threads.marks import Marks
-from crawler.extract.threads.nested import nested_replies, read_replies, with_heading
+from crawler.extract.threads.nested import nested_replies, with_heading
 from crawler.extract.threads.notes import without_notes
 from crawler.extract.threads.parents import with_parents
 from crawler.extract.threads.posts import read_posts
+from crawler.extract.threads.replies import read_replies
 from crawler.extract.threads.sign_offs import without_sign_offs
 from crawler.extract.threads.stated_posts import with_statements
 from crawler.extract.threads.thread_page import thread_page
