@@ -92,7 +92,9 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
 @which_documents
 @click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet, instead of one JSON object per line.")
 def export(as_csv: bool, **asked: Any) -> None:
-    """Write all documents that a search finds, however many, what came in last first.
+    """Write all documents that a search finds.
+
+    However many there are: what came in last first.
 
     \b
     crawler export --source 要闻 > 要闻.jsonl
