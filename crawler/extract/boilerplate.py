@@ -281,6 +281,14 @@ _PROMOTED = re.compile(
 )
 """What asks to be followed names what one is to be followed with, and how."""
 
+_INVITES = re.compile(
+    "请|請|[欢歡]迎|更多|[获獲][取得]|了解|掌握|解[锁鎖]|[随隨][时時]|第一[时時][间間]"
+    "|[盡尽]在|即可|[上下左右][方图圖面边邊]"
+    "|我们|我們|官方|推送|立即|精彩|免[费費]|福利|快[来來]|[长長]按"
+)
+_TELLS = re.compile("(?<!其)他|她|[记記]者|市民|民警|女士|先生|[对對]方|近日|被")
+"""Whole sentences that ask say what it is good for; those that tell of somebody may name the same things."""
+
 _ASKED = re.compile(
     r"(?:^|[，。！!；])\s?(?:[請请]|[歡欢]迎|您可|你可|建[議议]|不妨)[^。，！!]{0,12}"
     r"(?:(?:加入|成[為为])[^。，！!]{0,8}(?:[會会][員员]|[訂订][戶户])"
@@ -496,7 +504,9 @@ def is_advertising(text: str) -> bool:
 
 def is_promotion(text: str) -> bool:
     """True for a line that asks to be followed elsewhere, in an app or by a code to scan."""
-    return len(text) <= MAX_PROMOTION_CHARS and _PROMOTED.match(text) is not None
+    if len(text) > MAX_PROMOTION_CHARS or not _PROMOTED.match(text):
+        return False
+    return text[-1] not in "。？！?!”" or (_INVITES.search(text) is not None and not _TELLS.search(text))
 
 
 def is_appeal(text: str) -> bool:

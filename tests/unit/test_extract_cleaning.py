@@ -808,3 +808,41 @@ def test_what_asks_to_go_on_in_an_app_is_no_text(line: str) -> None:
 def test_what_is_called_the_caption_of_a_picture_or_asks_to_subscribe_is_no_text(name: str) -> None:
     first, *others = [f"<p>{line}</p>" for line in LINES]
     assert text(f"{first}<p class={name}>河边的灯昨天晚上都亮了。</p>{''.join(others)}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "近日，市民李女士扫描路边的二维码加入微信群后，被骗走3万元。",
+        "记者打开微信小程序，看到首页上写着“内测福利”四个字。",
+        "对方要求她下载一款客户端，并关注一个公众号领取红包。",
+        "老人掏出现金，服务员指指贴在桌上的二维码：“扫码。”",
+        "商家节省了人手；关注公众号之后，推销信息又接踵而来。所谓效率，是把成本转给了不会用的人。",
+    ],
+)
+def test_sentences_that_tell_of_codes_and_apps_ask_for_nothing(told: str, place: int) -> None:
+    lines = [
+        "民警提醒，天上不会掉馅饼，凡是要先交钱的兼职都不要相信，发现被骗后应当马上报案，并保存好聊天记录。",
+        "目前，案件正在进一步侦办之中，警方已经冻结了两个涉案账户，追回的钱将在核实以后退还给受害人。",
+    ]
+    lines.insert(place, told)
+    text = "".join(f"<p>{line}</p>" for line in lines)
+    page = f"<title>女子扫码进群被骗_青石日报</title><h1>女子扫码进群被骗</h1><p>2026-10-17 11:24</p><div>{text}</div>"
+    assert extract_page(page.encode()).text.split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "扫描下方二维码，关注本报微信公众号，获取更多精彩内容。",
+        "青石日报客户端，关注青石大事，为读者推送权威的政策解读。",
+    ],
+)
+def test_a_whole_sentence_that_asks_to_be_followed_is_no_text(asks: str) -> None:
+    line = (
+        "民警提醒，天上不会掉馅饼，凡是要先交钱的兼职都不要相信，发现被骗后应当马上报案，并保存好聊天记录和转账凭证。"
+    )
+    told = "<h1>女子进群被骗</h1><p>2026-10-17 11:24</p>"
+    page = f"<title>女子进群被骗_青石日报</title>{told}<div><p>{line}</p><p>{asks}</p></div>"
+    assert extract_page(page.encode()).text == line
