@@ -7,13 +7,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from crawler.extract import extract_page
 from crawler.extract.instant import zone_of
 from crawler.extract.table import Table, build
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.page_clock import made_at, stated_zone
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.times import PostTime, post_times
-from crawler.model import Precision
+from crawler.model import Precision, Thread
 
 SHANGHAI = zone_of("Asia/Shanghai")
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)  # 10:30 in Shanghai
@@ -374,3 +375,21 @@ def test_a_day_that_a_post_states_is_no_exacter_than_the_time_shown() -> None:
     day = "<meta itemprop=datePublished content=2024-03-05>"
     assert written([f"<div>2024-03-05 10:09{day}</div>"]) == ["2024-03-05T10:09+08:00"]
     assert written([f"<div>2024-03-04 10:09{day}</div>"]) == ["2024-03-05T00:00+08:00"]
+
+
+@pytest.mark.parametrize(
+    "spans", [("5 giờ", "3 giờ", "1 giờ"), ("5h", "Updated 3h", "1h"), ("5小时", "3小时", "1小时")]
+)
+def test_a_span_alone_in_an_element_called_a_date_says_how_long_ago_it_was(spans: tuple[str, ...]) -> None:
+    rows = "".join(
+        f"<div class=box><a class=author-name href=/profile/wren.{n}/>wren{n}</a><p>{said}</p>"
+        f"<div><button>Like</button><a class=date href=/post/{n}/><span title=''>{span}</span></a></div></div>"
+        for n, (span, said) in enumerate(
+            zip(spans, ("Đi sớm, 6h là đẹp", "走南边那条路更近。", "It is closed."), strict=True)
+        )
+    )
+    page = f"<title>Weekend ride | Riverside</title><h1>Weekend ride</h1><div>{rows}</div>"
+    now = datetime(2024, 3, 6, 12, tzinfo=UTC)
+    found = extract_page(page.encode(), "https://bbs.example.org/t/3", now=now, from_board=True)
+    assert isinstance(found, Thread)
+    assert [post.published_at and post.published_at.astimezone(UTC).hour for post in found.posts] == [7, 9, 11]

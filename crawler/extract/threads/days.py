@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from crawler.extract.boilerplate import Saying, remembered
+from crawler.extract.instant import is_ago
 from crawler.extract.lines import line_ends
 from crawler.extract.table import Table
 from crawler.extract.threads.places import place
@@ -29,8 +30,16 @@ CLOCK_ALONE = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?", re.IGNORE
 _TIME_NAME = re.compile("time|date", re.IGNORECASE)
 """How elements are called that hold nothing but a time: there, 9-3 is no score."""
 
+_SPAN = re.compile(r"(?:[^\W\d_]{2,12}[:：]?\s)?(\d{1,3}\s?(?:[个個]月|[^\W\d_]{1,8}\.?))")
+_OF_LENGTH = re.compile(r"read|duration|length|video|audio|play|span|total", re.IGNORECASE)
+"""A count and a unit, perhaps behind what was done then, and how elements are called that say how long something
+takes."""
+
 MAX_CHARS = 40
 """A longer text is no day alone."""
+
+MAX_SPAN = 20
+"""Nor is one a span of time."""
 
 MAX_NODES = 4
 """So many nodes behind a day its clock stands."""
@@ -42,6 +51,13 @@ def day_alone(text: str, *, named: bool = False) -> str:
     return day[1] if day else ""
 
 
+def span_alone(text: str) -> str:
+    """How long ago something was, where a text is nothing but a count and a unit: 5h, 3小时; "" for other texts."""
+    found = _SPAN.fullmatch(text) if len(text) <= MAX_SPAN else None
+    spans = (f"{found[1]} ago", f"{found[1]}前", f"vor {found[1]}") if found else ()
+    return next(filter(is_ago, spans), "")
+
+
 @Saying
 def names_time(names: str) -> bool:
     """True if an element of this class is called a time or a date."""
@@ -50,11 +66,17 @@ def names_time(names: str) -> bool:
 
 def dated(table: Table) -> Iterator[int]:
     """The text leaves that begin elements which are called a time or a date, and are a day alone, or one whose year has
-    two figures before a clock on its line."""
+    two figures before a clock on its line, or how long ago it was without a word for that."""
     for node in table.called(names_time):
         for leaf in table.leaves_of(node)[:1]:
-            if len(table.texts[leaf]) <= MAX_CHARS and _may_be_day(table, leaf):
+            text = table.texts[leaf]
+            if len(text) <= MAX_CHARS and (_may_be_day(table, leaf) or _is_span(table, node, text.strip())):
                 yield leaf
+
+
+def _is_span(table: Table, node: int, text: str) -> bool:
+    """True for how long ago something was in an element that is called a time, not the length of something."""
+    return span_alone(text) != "" and not _OF_LENGTH.search(table.class_names[node])
 
 
 def _may_be_day(table: Table, leaf: int) -> bool:

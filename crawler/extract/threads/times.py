@@ -18,7 +18,7 @@ from crawler.extract.instant import Instant, Order, from_epoch, instants, order_
 from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
-from crawler.extract.threads.days import BACK_ALONE, CLOCK_ALONE, day_alone, names_time
+from crawler.extract.threads.days import BACK_ALONE, CLOCK_ALONE, day_alone, names_time, span_alone
 from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.page_clock import made_at, stated_zone
@@ -269,6 +269,8 @@ class _Reader:
             yield from self._days(day)
         elif back := BACK_ALONE.fullmatch(text) or (_NAMED_BACK_ALONE.fullmatch(text) if is_named else None):
             yield from self._days(back[1])
+        elif is_mark and (span := span_alone(text)):
+            yield from self._instants(span)
         elif is_named and CLOCK_ALONE.fullmatch(text):
             yield from self._instants(f"今天 {text}") or self._instants(f"昨天 {text}")  # read after midnight
 
