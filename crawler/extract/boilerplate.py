@@ -396,6 +396,12 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 
+_ORDINARY = re.compile("扫码|长按|分享[到至]|推荐阅读|关键词|点击(?:进入|查看)|转载请|未经授权|版权所有|风险提示")
+_OF_READING = re.compile(
+    "不得|必究|追究|侵[权權]|注明|[转轉][载載]|[关關]注|下[载載]|公众号|客户端|[链鏈]接|二维码|原文|全文|投[资資]|本[网站报刊文]|仅供|更多|[详詳]情"
+)
+"""How a line of that kind may begin that is a whole sentence of the text, unless it is about reading and copying."""
+
 _COUNTS = re.compile(
     rf"{abroad.COUNTED}|{abroad.READING}|(?:阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論)\W{{0,3}}\d", re.IGNORECASE
 )
@@ -456,7 +462,9 @@ def is_head_label(text: str) -> bool:
 
 def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
-    return _TAIL.match(text) is not None
+    if not _TAIL.match(text):
+        return False
+    return text.rstrip()[-1:] not in "。！？" or not _ORDINARY.match(text) or _OF_READING.search(text) is not None
 
 
 def is_byline(text: str) -> bool:

@@ -846,3 +846,25 @@ def test_a_whole_sentence_that_asks_to_be_followed_is_no_text(asks: str) -> None
     told = "<h1>女子进群被骗</h1><p>2026-10-17 11:24</p>"
     page = f"<title>女子进群被骗_青石日报</title>{told}<div><p>{line}</p><p>{asks}</p></div>"
     assert extract_page(page.encode()).text == line
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "扫码支付早已普及，可是菜市场里的老人仍然习惯用现金，摊主们也都备着零钱。",
+        "未经授权的改装车上路，最高可处以两千元罚款。",
+        "推荐阅读的书目由十二位教师共同拟定，涵盖文史哲。",
+        "关键词是“慢”，这是他反复提到的一个字。",
+    ],
+)
+def test_a_last_sentence_may_begin_with_what_labels_begin_with(last: str) -> None:
+    line = "老街改造到了第三年，石板路重新铺过，两边的老店大多还在，卖豆花的阿婆每天清晨五点就生火，一直卖到中午。"
+    page = f"<title>老街改造的第三年_青石日报</title><h1>老街改造的第三年</h1><div><p>{line}</p><p>{last}</p></div>"
+    assert extract_page(page.encode()).text.split("\n") == [line, last]
+
+
+@pytest.mark.parametrize("asks", ["未经授权，不得转载本文。", "扫码关注我们。", "版权所有，侵权必究！"])
+def test_a_last_sentence_about_copying_and_following_is_no_text(asks: str) -> None:
+    line = "老街改造到了第三年，石板路重新铺过，两边的老店大多还在，卖豆花的阿婆每天清晨五点就生火，一直卖到中午。"
+    page = f"<title>老街改造的第三年_青石日报</title><h1>老街改造的第三年</h1><div><p>{line}</p><p>{asks}</p></div>"
+    assert extract_page(page.encode()).text == line
