@@ -590,3 +590,18 @@ def test_the_number_of_a_member_stands_behind_the_name() -> None:
     assert (
         signed(f"<p><b>LampLighter</b> (31822) 发表于 2024-03-05 10:20</p><article>{LAMPS}</article>") == "LampLighter"
     )
+
+
+def test_what_somebody_is_in_brackets_is_no_part_of_the_name() -> None:
+    assert found("<p>作者：韩孟白（西北某高校历史地理研究所教授）</p>") == ("韩孟白", "byline")
+
+
+def test_whom_a_label_calls_the_author_goes_before_the_editor_whom_the_head_names() -> None:
+    page = (
+        "<title>重读县志里的水_光谷网</title><meta name=author content=孙宗鹤>"
+        "<h1>重读县志里的水</h1><p>2026-11-15 04:15</p>"
+        "<div><p>作者：韩孟白</p>"
+        + "<p>翻开任何一部旧县志，水利一门总排在前头，写到一条渠、一道堰，却往往不厌其烦。</p>" * 3
+        + "</div><div>[ 责编：孙宗鹤 ]</div>"
+    )
+    assert extract_page(page.encode()).author == "韩孟白"

@@ -141,7 +141,7 @@ def _candidates(
         yield from _written(bylines())
     is_shown = any(name in table.flow for name in metas.split(", "))  # else it may be the template's author
     if metas and is_shown and metas not in sites:
-        if is_paper(metas):  # its reporter wrote
+        if is_paper(metas) or (table.is_cjk and metas in map(bylines().get, EDITORS)):  # a reporter wrote, or another
             yield from _written(bylines())
         yield metas, "meta"
     yield from ((name, "element") for name in _elements(table, start, end, head))

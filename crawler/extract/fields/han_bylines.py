@@ -32,7 +32,7 @@ _BYLINE = re.compile(
     rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|文字(?=[:：】]\s?{HAN_NAME})|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
     rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
     rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
-    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。)）\]】]{{2,20}}+(?!\s?[:：]))"
+    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。()（）\]】]{{2,20}}+(?!\s?[:：]))"
 )
 """What stands behind a label, unless it is the next one: 作者：浏览次数：."""
 
