@@ -855,6 +855,8 @@ def test_a_whole_sentence_that_asks_to_be_followed_is_no_text(asks: str) -> None
         "未经授权的改装车上路，最高可处以两千元罚款。",
         "推荐阅读的书目由十二位教师共同拟定，涵盖文史哲。",
         "关键词是“慢”，这是他反复提到的一个字。",
+        "更多的年轻人回到这里，下一篇章由他们来写。",
+        "原标题是“河边的人”，出版时改成了现在的名字。",
     ],
 )
 def test_a_last_sentence_may_begin_with_what_labels_begin_with(last: str) -> None:
@@ -863,7 +865,16 @@ def test_a_last_sentence_may_begin_with_what_labels_begin_with(last: str) -> Non
     assert extract_page(page.encode()).text.split("\n") == [line, last]
 
 
-@pytest.mark.parametrize("asks", ["未经授权，不得转载本文。", "扫码关注我们。", "版权所有，侵权必究！"])
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "未经授权，不得转载本文。",
+        "扫码关注我们。",
+        "版权所有，侵权必究！",
+        "下一篇：老街为什么没人了？",
+        "更多新闻请看下页。",
+    ],
+)
 def test_a_last_sentence_about_copying_and_following_is_no_text(asks: str) -> None:
     line = "老街改造到了第三年，石板路重新铺过，两边的老店大多还在，卖豆花的阿婆每天清晨五点就生火，一直卖到中午。"
     page = f"<title>老街改造的第三年_青石日报</title><h1>老街改造的第三年</h1><div><p>{line}</p><p>{asks}</p></div>"
