@@ -399,9 +399,11 @@ _TAIL = re.compile(
 _ORDINARY = re.compile(
     "(?:扫码|长按|分享[到至]|推荐阅读|关键词|点击(?:进入|查看)|转载请|未经授权|版权所有|风险提示|责任编辑|免责条款|更多|[上下]一篇"
     r"|我要评论|发表于|本文来源|原标题)(?!\s?[:：])"
+    r"|(?i:shares?|related|more (?:from|stories)|comments?|previous|next|advertisement|contents)(?=(?: ['\w’-]+,?){4})"
 )
 _OF_READING = re.compile(
     "不得|必究|追究|请|侵[权權]|注明|[转轉][载載]|[关關]注|下[载載]|公众号|客户端|[链鏈]接|二维码|原文|全文|投[资資]|本[网站报刊文]|仅供|更多|[详詳]情"
+    r"|\b(?i:you|your|us|our|this|here|article|post|story|newsletter|e-?mail|click|subscribe|page|site|website)\b"
 )
 """How a line of that kind may begin that is a whole sentence of the text, unless it is about reading and copying."""
 
@@ -467,7 +469,7 @@ def is_tail_label(text: str) -> bool:
     """True for a line under an article that is not of it: editors, disclaimers, what else to read."""
     if not _TAIL.match(text):
         return False
-    return text.rstrip()[-1:] not in "。！？" or not _ORDINARY.match(text) or _OF_READING.search(text) is not None
+    return text.rstrip()[-1:] not in "。！？.!?”" or not _ORDINARY.match(text) or _OF_READING.search(text) is not None
 
 
 def is_byline(text: str) -> bool:

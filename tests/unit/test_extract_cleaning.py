@@ -879,3 +879,30 @@ def test_a_last_sentence_about_copying_and_following_is_no_text(asks: str) -> No
     line = "老街改造到了第三年，石板路重新铺过，两边的老店大多还在，卖豆花的阿婆每天清晨五点就生火，一直卖到中午。"
     page = f"<title>老街改造的第三年_青石日报</title><h1>老街改造的第三年</h1><div><p>{line}</p><p>{asks}</p></div>"
     assert extract_page(page.encode()).text == line
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Next week the second landing will be closed for repairs.",
+        "Shares in the yard fell the next day, and nobody could say why.",
+        "Comments from the council were brief, and mostly about money.",
+    ],
+)
+def test_sentences_in_english_may_begin_as_labels_do(told: str, place: int) -> None:
+    lines = ["The ferry at Willow Bend carried its first passengers on Saturday, two years after the flood came."]
+    lines.insert(place, told)
+    head = "<title>Old ferry runs again | The Courier</title><h1>Old ferry runs again</h1>"
+    page = f"{head}<div>{''.join(f'<p>{line}</p>' for line in lines)}</div>"
+    assert extract_page(page.encode()).text.split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    "asks",
+    ["Next: why the bridge burned.", "Comments on this article are now closed.", "Share this story with your friends."],
+)
+def test_labels_in_english_are_no_text(asks: str) -> None:
+    line = "The ferry at Willow Bend carried its first passengers on Saturday, two years after the flood came."
+    head = "<title>Old ferry runs again | The Courier</title><h1>Old ferry runs again</h1>"
+    assert extract_page(f"{head}<div><p>{line}</p><p>{asks}</p></div>".encode()).text == line
