@@ -17,8 +17,8 @@ from crawler.stores import Documents, is_copy, sketch
 KEEP_S = 60.0
 """Until then the index finds it, a second after it was written."""
 
-TERMS = 4
-"""Of a sketch, of which two copies share most."""
+TERMS = 2
+"""Of a sketch: two copies share most of its terms, and each is asked for at the cost of a round trip."""
 
 
 class Copies:

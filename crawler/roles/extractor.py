@@ -182,10 +182,12 @@ class Extractor:
 
     def _begin(self, held: Held, article: Document, comments: Sequence[Document]) -> Outcome:
         """Add an article, as a copy where its text is known."""
-        article = held.patiently(lambda: self._copies.known(article))
+        with self._stages.time("copies"):
+            article = held.patiently(lambda: self._copies.known(article))
         written = self._write(held, [article, *comments])
         if written[0].write is Write.CREATED and not article.duplicate_of:
-            told = held.patiently(lambda: self._copies.announced(article))
+            with self._stages.time("copies"):
+                told = held.patiently(lambda: self._copies.announced(article))
             if told.duplicate_of:
                 held.patiently(lambda: self._services.documents.revise([told]))
         return _outcome(written)

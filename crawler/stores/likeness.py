@@ -44,7 +44,8 @@ MIN_RESEMBLANCE = 0.4
 MIN_FIGURES = 0.9
 """Of the numbers of the text that has fewer. Reports made by a form differ in these: the weather, the stocks."""
 
-_WIDE = re.compile("[\u0e00-\u0eff\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
+_WIDE = re.compile("[\u0e00-\u0eff\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]+")
+_NO_LETTERS = re.compile(r"[\W_]+")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -79,13 +80,13 @@ def is_copy(one: Document, other: Document) -> bool:
 def _letters(text: str) -> str:
     """What sites leave as it is: they change spaces, punctuation, and the width of letters and figures."""
     plain = unicodedata.normalize("NFKC", text[:MOST_READ]).casefold()
-    return "".join(filter(str.isalnum, plain))[:MOST_LETTERS]
+    return _NO_LETTERS.sub("", plain)[:MOST_LETTERS]
 
 
 def _hashes(letters: str) -> set[int]:
     """One for each shingle; as good as these themselves, and cut from the text's bytes, which is the quickest way."""
     units = letters.encode("utf-16-le", "surrogatepass")
-    width = 2 * (HAN_WIDTH if 3 * len(_WIDE.findall(letters)) > len(letters) else LETTERS_WIDTH)
+    width = 2 * (HAN_WIDTH if 3 * sum(map(len, _WIDE.findall(letters))) > len(letters) else LETTERS_WIDTH)
     return {crc32(units[at : at + width]) for at in range(0, len(units) - width + 1, 2)}
 
 
