@@ -188,8 +188,9 @@ class ElasticDocuments:
         if not terms:
             return []
         with self._translated():
-            answer = self._client.search(index=self._alias, query=likeness_query(terms), size=ALIKE)
-        return [from_record(found["_source"]) for found in answer["hits"]["hits"]]
+            body = {"query": likeness_query(terms), "size": ALIKE, "track_total_hits": False}
+            answer = self._client.search(index=self._alias, body=body, filter_path="hits.hits._source")
+        return [from_record(found["_source"]) for found in answer.get("hits", {}).get("hits", [])]
 
     def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
         if not ids:
