@@ -24,18 +24,6 @@ STORY = [
 ]
 
 
-@pytest.fixture(params=["embedded_settings", pytest.param("server_settings", marks=pytest.mark.servers)])
-def made(request: pytest.FixtureRequest) -> Settings:
-    settings: Settings = request.getfixturevalue(request.param)
-    return settings
-
-
-@pytest.fixture
-def web() -> Iterator[LocalWeb]:
-    with LocalWeb({}) as web:
-        yield web
-
-
 @pytest.fixture
 def bench(made: Settings, web: LocalWeb) -> Iterator[Bench]:
     with closing(Bench(made, web, host_interval_s=0, latency_factor=0, retry_s=0.01)) as bench:

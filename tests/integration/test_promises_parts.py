@@ -22,18 +22,6 @@ TITLE = "城南老茶馆的评书声还在"
 INTRODUCTION = "城南的老茶馆开了一百年，换过四个东家，评书却一天也没有停过，记者走进去坐了一个下午。"
 
 
-@pytest.fixture(params=["embedded_settings", pytest.param("server_settings", marks=pytest.mark.servers)])
-def made(request: pytest.FixtureRequest) -> Settings:
-    settings: Settings = request.getfixturevalue(request.param)
-    return settings
-
-
-@pytest.fixture
-def web() -> Iterator[LocalWeb]:
-    with LocalWeb({}) as web:
-        yield web
-
-
 @pytest.fixture
 def bench(made: Settings, web: LocalWeb) -> Iterator[Bench]:
     with closing(Bench(made, web, host_interval_s=0, latency_factor=0, retry_s=0.01, article_pages=5)) as bench:

@@ -23,12 +23,6 @@ THEN = NOW - timedelta(days=DAYS + 3)
 
 
 @pytest.fixture
-def web() -> Iterator[LocalWeb]:
-    with LocalWeb({}) as web:
-        yield web
-
-
-@pytest.fixture
 def bench(embedded_settings: Settings, web: LocalWeb) -> Iterator[Bench]:
     """With retention, over what another without it has brought."""
     with closing(Bench(embedded_settings, web, host_interval_s=0, latency_factor=0, keep_days=DAYS)) as bench:

@@ -19,12 +19,6 @@ from tests.localweb import Fault, LocalWeb, Page, failure
 from tests.localweb.forum import HOST, Forum, ForumThread, board_page, board_url, home_page, page_url
 
 
-@pytest.fixture(params=["embedded_settings", pytest.param("server_settings", marks=pytest.mark.servers)])
-def made(request: pytest.FixtureRequest) -> Settings:
-    settings: Settings = request.getfixturevalue(request.param)
-    return settings
-
-
 @pytest.fixture(scope="module")
 def site() -> Iterator[LocalWeb]:
     with LocalWeb({}) as web:
