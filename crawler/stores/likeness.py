@@ -79,8 +79,11 @@ def is_copy(one: Document, other: Document) -> bool:
 
 def _letters(text: str) -> str:
     """What sites leave as it is: they change spaces, punctuation, and the width of letters and figures."""
-    plain = unicodedata.normalize("NFKC", text[:MOST_READ]).casefold()
-    return _NO_LETTERS.sub("", plain)[:MOST_LETTERS]
+    return _NO_LETTERS.sub("", _narrow(text).casefold())[:MOST_LETTERS]
+
+
+def _narrow(text: str) -> str:
+    return unicodedata.normalize("NFKC", text[:MOST_READ])
 
 
 def _hashes(letters: str) -> set[int]:
@@ -103,7 +106,7 @@ def _same_figures(text: str, other: str) -> bool:
 
 
 def _numbers(text: str) -> set[str]:
-    return set(_NUMBER.findall(unicodedata.normalize("NFKC", text[:MOST_READ])))
+    return set(_NUMBER.findall(_narrow(text)))
 
 
 def _alike(title: str, other: str) -> bool:

@@ -50,7 +50,7 @@ _ALIKE = f"""SELECT {_COLUMNS} FROM document JOIN (
     GROUP BY number ORDER BY shared DESC, number LIMIT {ALIKE}
 ) USING (number) ORDER BY shared DESC, number"""
 _FREED = """SELECT DISTINCT duplicate_of FROM document AS copy WHERE duplicate_of <> ''
-AND NOT EXISTS (SELECT 1 FROM document WHERE id = copy.duplicate_of)"""
+AND NOT EXISTS (SELECT 1 FROM document WHERE id = copy.duplicate_of) LIMIT ?"""
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
 _RANKED = (
     f"(SELECT rowid, bm25(document_text, {TITLE_WEIGHT}, 1.0, 0.0) AS rank"
@@ -181,11 +181,10 @@ class SqliteDocuments:
         return {row["duplicate_of"]: row["number"] for row in self._rows(statement, [json.dumps(list(ids))])}
 
     def free_copies(self) -> int:
-        with _translated(), self._database.transaction() as connection:
-            gone = [row["duplicate_of"] for row in connection.execute(_FREED)]
-            for first in gone:
-                _free_copies_of(connection, first)
-        return len(gone)
+        freed = 0
+        while number := self._free_some():
+            freed += number
+        return freed
 
     def urls(self, source_id: int | None = None) -> Iterator[str]:
         last, of_source = "", "" if source_id is None else "AND source_id = :source_id"
@@ -232,6 +231,14 @@ class SqliteDocuments:
                 else _insert(connection, records[document.id], texts[document.id])
                 for document in documents
             ]
+
+    def _free_some(self) -> int:
+        """Free the copies of some documents that are gone, not too many, as `_remove_some` does; of how many."""
+        with _translated(), self._database.transaction() as connection:
+            gone = [row["duplicate_of"] for row in connection.execute(_FREED, (REMOVED_AT_ONCE,))]
+            for first in gone:
+                _free_copies_of(connection, first)
+        return len(gone)
 
     def _remove_some(self, statement: str, *values: object) -> list[sqlite3.Row]:
         """Remove the first that a statement finds, not too many, so that other writers get their turn."""
