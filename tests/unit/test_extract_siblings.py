@@ -34,6 +34,26 @@ def test_paragraphs_under_the_node_alone_are_not() -> None:
     assert END not in text(f"<h1>{TITLE}</h1><div><div>{BODY}</div><p>{END}</p></div>")
 
 
+ITEMS = "".join(f"<li>第{n}个花盆里种的是不同的菜，她每天清晨都要上去看一遍，给它们浇水。</li>" for n in range(6))
+LONG = "楼顶的菜园今天第一次对外开放，李阿姨带着二十多个孩子看了她种的番茄和南瓜，还教他们松土和捉虫。"
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        (f"<p>种菜次序：</p><ul>{ITEMS}</ul><p>完。</p>", ["种菜次序：", "完。"]),
+        (f"<div>各位邻居：</div><div>{LONG}</div><div>谢谢大家！</div>", ["各位邻居：", "谢谢大家！"]),
+        (f"<p>种菜次序：</p><ul>{ITEMS}</ul><p><a href=/a>更多菜谱</a></p><p>招租</p>", ["种菜次序："]),
+        (f"<div>{LONG}</div><div class=x>招租</div><div>浇水</div>", []),
+        (f"<div>{LONG}</div><div><p>招租</p><p>浇水</p></div>", []),
+    ],
+    ids=["list", "line", "behind a link", "another class", "a box"],
+)
+def test_short_lines_around_a_list_or_a_line_are_of_it(lines: str, wanted: list[str]) -> None:
+    found = text(f"<h1>{TITLE}</h1><section>{lines}</section>").split("\n")
+    assert [line for line in found if line in lines and len(line) < 8] == wanted
+
+
 @pytest.mark.parametrize(
     "before",
     [

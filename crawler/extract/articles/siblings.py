@@ -1,9 +1,10 @@
 """What stands beside the chosen node and belongs to the same text: leads, sections, the paragraphs around a list.
 
 A text is often spread over siblings: its first paragraph over a box with the rest, one box for each section, a list
-between bare paragraphs. So siblings of the node and of its lowest ancestors join it, for one of three reasons:
+between bare paragraphs. So siblings of the node and of its lowest ancestors join it, for one of four reasons:
 
 - bare paragraphs over it: a node among paragraphs is part of their flow, and then those under it are too;
+- lines without links right above and below it, where it is a list or a line itself: they are one text, however short;
 - sentences between the title and it, or with the title in an element of its own, and lists there;
 - sentences in boxes of the same first class as the node: a template gives one kind of text one class, and numbers or
   adorns it with further ones.
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from crawler.extract.articles.paragraphs import Asides, Paragraph
 from crawler.extract.table import TEXT, Table
@@ -45,6 +47,7 @@ LEVELS_OF_ITEMS = 4
 """So many items are a list if they hold so much of its characters, and no more of these are linked; and how far an item
 may be above its text."""
 
+_LISTS = frozenset(["ul", "ol", "dl"])
 _ITEMS = frozenset(["li", "tr", "dd", "dt"])
 _BARE = frozenset(["p", "ul", "ol", "blockquote", "pre", "h2", "h3", "h4", TEXT])
 _SENTENCE_ENDS = frozenset('.!?…。！？”":：')
@@ -63,7 +66,8 @@ def joined(table: Table, found: Sequence[Paragraph], asides: Asides, node: int, 
         nodes += siblings.of(child, level)
         child = table.parents[child]
     nodes += siblings.with_title()
-    return sorted(nodes)
+    nodes += siblings.around_line()
+    return sorted(set(nodes))
 
 
 def ends_as_sentence(table: Table, paragraph: Paragraph) -> bool:
@@ -102,6 +106,24 @@ class _Siblings:
         while inner >= 0 and table.ends[around := table.parents[inner]] <= self._node:
             yield from (child for child in table.children(around) if child > inner and self._is_lead(child))
             inner = around
+
+    def around_line(self) -> list[int]:
+        """The lines without links right above and below the node, if it is a list or a line itself."""
+        table, node = self._table, self._node
+        if table.tags[node] not in _LISTS and any(p.container != node for p in self._inside(node)):
+            return []
+        siblings = list(table.children(table.parents[node]))
+        at = siblings.index(node)
+        above = takewhile(self._is_line_beside, reversed(siblings[:at]))
+        return [*above, *takewhile(self._is_line_beside, siblings[at + 1 :])]
+
+    def _is_line_beside(self, node: int) -> bool:
+        """True for what stands below the title, has no links, and is bare or a line in an element like the node."""
+        table, inside = self._table, self._inside(node)
+        if node <= self._title or any(p.linked for p in inside):
+            return False
+        is_like = table.tags[node] == table.tags[self._node] and _class(table, node) == _class(table, self._node)
+        return table.tags[node] in _BARE or (is_like and len(inside) <= 1)
 
     def _inside(self, node: int) -> Sequence[Paragraph]:
         return self._found[bisect_left(self._firsts, node) : bisect_left(self._firsts, self._table.ends[node])]
