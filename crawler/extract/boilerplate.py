@@ -214,7 +214,7 @@ _SENTENCE = frozenset("。！？，")
 
 _CLOSING = '”’」』"'
 
-_SAID = re.compile("^[^:：]*[。！？]$")
+_SAID = re.compile(r"^[^:：]*(?:[。！？]|(?: [a-z'’-]+){4}\b[^:：]*[.!?])$")
 """A sentence: it may begin as a label does."""
 
 _STAFF = re.compile(
@@ -381,6 +381,7 @@ _TAIL = re.compile(
     r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|read more|see (?:also|more)|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
+    r"|read (?:also|next)|(?:must )?(?:read|watch|listen)(?: now| this)?:|don['’]t miss:|more:"
     r"|sign up|comparte esto|compartilhe isso|teilen mit|partager\s?:|condividi\s?:|поделиться|udostępnij"
     r"|copyright|©|all rights reserved|comments?|(?:leave|post) a (?:comment|reply)|post comment|trackback|previous"
     r"|next|advertisement"
@@ -590,7 +591,10 @@ def is_over_links(text: str) -> bool:
 
 
 def is_signed_off(text: str) -> bool:
-    """True for who edited an article, for what says that it is over, and for a heading over comments: nothing of the
-    article stands behind it."""
-    found = _EDITOR.fullmatch(text) or _OVER.fullmatch(text) or _REMARKS.fullmatch(text.rstrip(":：)）"))
-    return found is not None
+    """True for who edited an article, and for a heading over comments: nothing of the article stands behind it."""
+    return (_EDITOR.fullmatch(text) or _REMARKS.fullmatch(text.rstrip(":：)）"))) is not None
+
+
+def is_over(text: str) -> bool:
+    """True for what says that a text is over. As a heading it may be that of a last section."""
+    return _OVER.fullmatch(text) is not None

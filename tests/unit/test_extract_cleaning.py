@@ -176,6 +176,42 @@ def test_sentences_that_begin_as_labels_do_are_text(sentence: str) -> None:
     assert is_tail_label("更多精彩内容请到面馆里看。")
 
 
+PROSE = "".join(
+    f"<p>On the {n}th morning the cook stood at the door again, and greeted those who went by while he kneaded.</p>"
+    for n in range(4, 9)
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "By Sunday evening the queue had reached the old church.",
+        "Published in 1911, the first cookbook hangs in the hall.",
+        "Updated menus will be printed in the spring, he said.",
+    ],
+)
+def test_first_sentences_in_letters_that_begin_as_labels_do_are_text(sentence: str) -> None:
+    assert text(f"<p>{sentence}</p>{PROSE}").startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "label", ["By Ann Reed, staff writer.", "Published on Monday at ten.", "Photo: Ann Reed for us."]
+)
+def test_short_labels_over_a_text_may_end_with_a_stop(label: str) -> None:
+    assert is_head_label(label)
+
+
+@pytest.mark.parametrize("label", ["Read also:", "READ NEXT", "Must read:", "Watch:", "More:"])
+def test_what_else_to_read_within_a_text_is_no_line_of_it(label: str) -> None:
+    found = text(f"{PROSE}<p>{label} <a href=/1>A short history of all the noodles of our town</a></p>{PROSE}")
+    assert "history" not in found
+
+
+def test_the_end_as_a_heading_is_over_a_last_section() -> None:
+    assert text(f"{PROSE}<h2>The End</h2><p>{LONG}</p>").endswith(LONG)
+    assert LONG not in text(f"{PROSE}<p>The End</p><p>{LONG}</p>")
+
+
 def test_addresses_under_the_article_are_no_text() -> None:
     sources = "<p>Sources:</p><p>https://example.org/the-noodles-of-the-old-town</p>"
     assert text(f"{TEXT}{sources}") == "\n".join(LINES)

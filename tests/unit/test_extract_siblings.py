@@ -44,10 +44,11 @@ LONG = "楼顶的菜园今天第一次对外开放，李阿姨带着二十多个
         (f"<p>种菜次序：</p><ul>{ITEMS}</ul><p>完。</p>", ["种菜次序：", "完。"]),
         (f"<div>各位邻居：</div><div>{LONG}</div><div>谢谢大家！</div>", ["各位邻居：", "谢谢大家！"]),
         (f"<p>种菜次序：</p><ul>{ITEMS}</ul><p><a href=/a>更多菜谱</a></p><p>招租</p>", ["种菜次序："]),
+        (f"<div>{LONG}</div><div class=x><img src=/ad.gif></div><div>谢谢大家！</div>", ["谢谢大家！"]),
         (f"<div>{LONG}</div><div class=x>招租</div><div>浇水</div>", []),
         (f"<div>{LONG}</div><div><p>招租</p><p>浇水</p></div>", []),
     ],
-    ids=["list", "line", "behind a link", "another class", "a box"],
+    ids=["list", "line", "behind a link", "behind a picture", "another class", "a box"],
 )
 def test_short_lines_around_a_list_or_a_line_are_of_it(lines: str, wanted: list[str]) -> None:
     found = text(f"<h1>{TITLE}</h1><section>{lines}</section>").split("\n")

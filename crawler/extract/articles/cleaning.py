@@ -35,6 +35,7 @@ from crawler.extract.boilerplate import (
     is_end,
     is_head_label,
     is_of_script,
+    is_over,
     is_over_contents,
     is_over_links,
     is_picture_address,
@@ -440,8 +441,11 @@ class _Cleaner:
         return paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_end)
 
     def _is_sign(self, paragraph: Paragraph) -> bool:
-        is_label = paragraph.characters <= MAX_LABEL_CHARS and self._says(paragraph, is_signed_off)
-        return is_label or is_notice(self._table, paragraph)
+        if paragraph.characters <= MAX_LABEL_CHARS:
+            is_heading = self._tag(paragraph) in HEADINGS
+            if self._says(paragraph, is_signed_off) or (not is_heading and self._says(paragraph, is_over)):
+                return True
+        return is_notice(self._table, paragraph)
 
     def _ends_with_colon(self, paragraph: Paragraph) -> bool:
         return self._table.texts[paragraph.leaves[-1]].rstrip().endswith((":", "："))
@@ -521,6 +525,6 @@ def _is_no_last_line(text: str) -> bool:
 
 _OF_HEAD = (is_head_label, is_byline, is_button, is_toolbar, is_promotion, is_rule, is_caveat)
 _OF_TAIL = (
-    *(is_tail_label, is_end, is_signed_off, is_button, is_byline),
+    *(is_tail_label, is_end, is_signed_off, is_over, is_button, is_byline),
     *(is_toolbar, is_promotion, is_appeal, is_address, is_rule),
 )

@@ -118,12 +118,15 @@ class _Siblings:
         return [*above, *takewhile(self._is_line_beside, siblings[at + 1 :])]
 
     def _is_line_beside(self, node: int) -> bool:
-        """True for what stands below the title, has no links, and is bare or a line in an element like the node."""
+        """True for what stands below the title without links, bare or a line in an element like the node; and for
+        what holds no text: an advertisement."""
         table, inside = self._table, self._inside(node)
+        if not table.leaves_of(node):
+            return True
         if node <= self._title or any(p.linked for p in inside):
             return False
         is_like = table.tags[node] == table.tags[self._node] and _class(table, node) == _class(table, self._node)
-        return table.tags[node] in _BARE or (is_like and len(inside) <= 1)
+        return table.tags[node] in _BARE or (is_like and len(inside) == 1)
 
     def _inside(self, node: int) -> Sequence[Paragraph]:
         return self._found[bisect_left(self._firsts, node) : bisect_left(self._firsts, self._table.ends[node])]
