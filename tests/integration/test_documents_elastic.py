@@ -19,7 +19,7 @@ from elasticsearch import Elasticsearch as Client
 
 from crawler.errors import Unavailable
 from crawler.settings import Settings
-from crawler.stores import elastic, elastic_indices
+from crawler.stores import elastic_indices, elastic_writes
 from crawler.stores.elastic import ElasticDocuments
 from crawler.stores.elastic_index import change_alias, first_index, next_index, write_alias
 from crawler.stores.ports import Query, Write, Written
@@ -56,7 +56,7 @@ def client(elasticsearch: Elasticsearch) -> Iterator[Client]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """An add gives up soon."""
-    monkeypatch.setattr(elastic, "ADD_S", 0.5)
+    monkeypatch.setattr(elastic_writes, "ADD_S", 0.5)
 
 
 def writes(written: list[Written]) -> list[Write]:
@@ -484,7 +484,7 @@ def test_a_busy_server_is_asked_again_for_a_while(
     documents: ElasticDocuments, impatient: None, monkeypatch: pytest.MonkeyPatch, settings: Settings, client: Client
 ) -> None:
     """Until enough copies of the shard are there, each item is answered with 503."""
-    monkeypatch.setattr(elastic, "SHARD_WAIT_S", 1)
+    monkeypatch.setattr(elastic_writes, "SHARD_WAIT_S", 1)
     index = first_index(settings.index_name)
     client.indices.put_settings(index=index, settings={"number_of_replicas": 1, "write.wait_for_active_shards": 2})
     with pytest.raises(Unavailable, match="shard"):

@@ -48,7 +48,7 @@ SAYING = (
     "roles/room.py",
     "roles/rows.py",
     "roles/seen.py",
-    "stores/elastic.py",
+    "stores/elastic_client.py",
     "stores/engine.py",
     "stores/schema.py",
 )
