@@ -367,6 +367,9 @@ def _chinese(text: str, depth: int) -> str:
     if depth:
         if told := _known(text.removesuffix("."), depth - 1):
             return told
+        reason, found, detail = text.partition(": ")
+        if found and reason in _reasons():  # before sentences are parted: its detail may be one of two parts
+            return f"{_reasons()[reason]}：{_chinese(detail, depth - 1)}"
         for separator, chinese in (("; ", "；"), (": ", "："), (", ", "，")):
             before, found, after = text.partition(separator)
             if found:
@@ -383,11 +386,15 @@ def _known(text: str, depth: int) -> str:
 
 
 @cache
+def _reasons() -> dict[str, str]:
+    return {describe(reason): describe(reason, "zh") for reason in Reason}
+
+
+@cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Those with the most fixed words first."""
     sentences = dict(_TABLE)
-    for reason in Reason:
-        english, chinese = describe(reason), describe(reason, "zh")
+    for english, chinese in _reasons().items():
         sentences |= {
             english: chinese,
             f"{english}: {{}}": f"{chinese}：{{}}",

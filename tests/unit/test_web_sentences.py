@@ -104,6 +104,21 @@ def test_a_reason_is_told_with_its_particulars(reason: Reason) -> None:
     assert in_language(describe(reason), "zh") == describe(reason, "zh")
 
 
+@pytest.mark.parametrize(
+    ("reason", "detail", "told"),
+    [
+        (Reason.BAD_SOURCE, "the answer is a feed; use the channel feed", "响应是订阅源，请把通道改为“订阅源”"),
+        (
+            Reason.FEED_ERROR,
+            "the answer is an HTML page; give the feed's address, or use the channel page",
+            "响应是网页，请填写订阅源的地址，或把通道改为“列表页”",
+        ),
+    ],
+)
+def test_particulars_of_two_parts_are_told_behind_their_reason(reason: Reason, detail: str, told: str) -> None:
+    assert in_language(f"{describe(reason)}: {detail}", "zh") == f"{describe(reason, 'zh')}：{told}"
+
+
 @pytest.mark.parametrize("word", sorted({word for _, word in _NOT_PUBLIC}))
 def test_networks_that_are_not_public_are_named_in_chinese(word: str) -> None:
     assert not ENGLISH.search(in_language(f"10.0.0.1 is {word}", "zh"))
