@@ -98,8 +98,8 @@ async def _logged(request: Request, call: Callable[[Request], Awaitable[Response
 def _failed(request: Request) -> Response:
     """What nobody has thought of: a page says so to a person, a 500 with the sentence to a program."""
     if for_program(request):
-        return JSONResponse({"detail": WORDS["en"]["failed"]}, status_code=500)
-    return sorry(request, WORDS[language_of(request)]["failed"], status=500)
+        return JSONResponse({"detail": WORDS["en"]["fault"]}, status_code=500)
+    return sorry(request, WORDS[language_of(request)]["fault"], status=500)
 
 
 def _unavailable(request: Request, problem: Exception) -> Response:

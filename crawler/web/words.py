@@ -114,7 +114,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     ),
     "dropped": ("跳过", "dropped"),
     "gave_up": ("放弃", "given up"),
-    "quarantined": ("隔离", "set aside"),
+    "quarantined": ("搁置", "set aside"),
     "seen_set": ("已见网址", "URLs seen"),
     "error_rate": ("误判率估计", "Estimated error"),
     "address": ("网址", "URL"),
@@ -196,7 +196,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "not_found": ("没有这一页", "There is no such page"),
     "too_large": ("提交的内容过长", "What was sent is too long"),
     "misunderstood": ("网址或表单中有无法识别的内容", "Something in the address or the form does not work"),
-    "failed": (
+    "fault": (
         "服务器内部出错，日志中有详情；请稍后再试",
         "Something broke here; the log says what. Try again later",
     ),

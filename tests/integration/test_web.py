@@ -28,6 +28,7 @@ from crawler.roles.services import Services
 from crawler.settings import Settings
 from crawler.web import serve
 from crawler.web.auth import FAILURES_PER_MINUTE, own_path
+from crawler.web.words import WORDS
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 
@@ -681,6 +682,14 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "晨报" in page
     assert "尚未检查" in page
     assert "就绪" in page
+
+
+def test_checks_that_failed_are_counted_as_such(site: Site) -> None:
+    for state in State:
+        site.services.frontier.count(Tube.LISTS, 1, Outcome(state), now=datetime.now(UTC).timestamp())
+    site.log_in()
+    rows = re.findall(r"<tr><td>列表</td><td>(.*?)</td>", site.get("/status").text)
+    assert sorted(rows) == sorted(WORDS["zh"][f"state_{state}"] for state in State)
 
 
 def test_the_status_page_says_how_long_documents_are_kept(embedded_settings: Settings) -> None:
