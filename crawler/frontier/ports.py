@@ -234,5 +234,10 @@ class Frontier(Protocol):
 
     def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None: ...
 
+    def get_all_cached(self, keys: Sequence[str]) -> Mapping[str, bytes]:
+        """What is there of these keys."""
+
+    def put_all_cached(self, values: Mapping[str, bytes], *, ttl_s: float) -> None: ...
+
     def check(self) -> None:
         """Return when the store answers, else raise Unavailable with what to do."""

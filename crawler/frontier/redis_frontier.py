@@ -254,6 +254,19 @@ class RedisFrontier:
         with answering():
             self._client.set(self._key(f"cache:{key}"), value, px=max(1, round(ttl_s * 1000)))
 
+    def get_all_cached(self, keys: Sequence[str]) -> Mapping[str, bytes]:
+        if not keys:
+            return {}
+        with answering():
+            values = cast(list[bytes | None], self._client.mget([self._key(f"cache:{key}") for key in keys]))
+        return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+
+    def put_all_cached(self, values: Mapping[str, bytes], *, ttl_s: float) -> None:
+        with answering(), self._client.pipeline(transaction=False) as calls:  # none is made if there is nothing
+            for key, value in values.items():
+                calls.set(self._key(f"cache:{key}"), value, px=max(1, round(ttl_s * 1000)))
+            calls.execute()
+
     def check(self) -> None:
         """Also raises when Redis may evict: that would lose pending tasks in silence."""
         with answering():

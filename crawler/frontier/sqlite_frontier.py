@@ -242,18 +242,25 @@ class SqliteFrontier:
             connection.execute("DELETE FROM seen")
 
     def get_cached(self, key: str) -> bytes | None:
-        with reading(self._database) as connection:
-            sql = "SELECT value FROM cache WHERE key = ? AND expires_at > ?"
-            row = connection.execute(sql, (key, self._clock())).fetchone()
-        return row["value"] if row else None
+        return self.get_all_cached([key]).get(key)
 
     def put_cached(self, key: str, value: bytes, *, ttl_s: float) -> None:
+        self.put_all_cached({key: value}, ttl_s=ttl_s)
+
+    def get_all_cached(self, keys: Sequence[str]) -> Mapping[str, bytes]:
+        sql = "SELECT key, value FROM cache WHERE key IN (SELECT value FROM json_each(?)) AND expires_at > ?"
+        with reading(self._database) as connection:
+            rows = connection.execute(sql, (json.dumps(list(keys)), self._clock())).fetchall()
+        return {row["key"]: row["value"] for row in rows}
+
+    def put_all_cached(self, values: Mapping[str, bytes], *, ttl_s: float) -> None:
+        if not values:
+            return
         now = self._clock()
+        rows = [(key, value, now + ttl_s) for key, value in values.items()]
         with writing(self._database) as connection:
             connection.execute("DELETE FROM cache WHERE expires_at <= ?", (now,))
-            connection.execute(
-                "REPLACE INTO cache (key, value, expires_at) VALUES (?, ?, ?)", (key, value, now + ttl_s)
-            )
+            connection.executemany("REPLACE INTO cache (key, value, expires_at) VALUES (?, ?, ?)", rows)
 
     def check(self) -> None:
         self._number("SELECT count(*) FROM host WHERE name = ''")

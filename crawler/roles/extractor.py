@@ -95,9 +95,9 @@ class Extractor:
         self._log = EventLog("extractor")
         self._threads = Threads(services)
         self._parts = Parts(services)
-        self._copies = Copies(services.documents, services.frontier)
+        self._copies = Copies(services.documents, services.frontier, self._stages)
         self._templates = SiteTemplates(services.frontier, keep_s=self._settings.template_days * DAY_S)
-        self._writer = BulkWriter(services.documents, services.settings, writers=self._settings.extractor_threads)
+        self._writer = BulkWriter(self._copies.add, self._settings, writers=self._settings.extractor_threads)
         self.workers = Workers("extractor", Tube.PAGES, self._settings.extractor_threads, services, self.handle)
 
     def handle(self, held: Held) -> None:
@@ -176,21 +176,12 @@ class Extractor:
             checked(found, self._settings, now)
         article = first or document_of(task, url, found, now)
         comments = comment_documents(article, found.comments)
-        outcome = self._grow(held, article, found, comments) if first else self._begin(held, article, comments)
+        if first:
+            outcome = self._grow(held, article, found, comments)
+        else:
+            outcome = _outcome(self._write(held, [article, *comments]))
         self._parts.queue_next(held, task, article.url, url, found)
         return outcome
-
-    def _begin(self, held: Held, article: Document, comments: Sequence[Document]) -> Outcome:
-        """Add an article, as a copy where its text is known."""
-        with self._stages.time("copies"):
-            article = held.patiently(lambda: self._copies.known(article))
-        written = self._write(held, [article, *comments])
-        if written[0].write is Write.CREATED and not article.duplicate_of:
-            with self._stages.time("copies"):
-                told = held.patiently(lambda: self._copies.announced(article))
-            if told.duplicate_of:
-                held.patiently(lambda: self._services.documents.revise([told]))
-        return _outcome(written)
 
     def _grow(self, held: Held, article: Document, found: Article, comments: Sequence[Document]) -> Outcome:
         """Add what a further page has to the text of the article, and the comments below it: these first, for whoever
@@ -199,8 +190,8 @@ class Extractor:
         text = joined(article.text, found.text)
         if text != article.text:
             held.touch()  # whoever has lost the lease must not undo what another has added
-            grown = held.patiently(lambda: self._copies.known(replace(article, text=text)))
-            written += held.patiently(lambda: self._services.documents.revise([grown]))
+            grown = held.patiently(lambda: self._copies.named([replace(article, text=text)]))
+            written += held.patiently(lambda: self._services.documents.revise(grown))
         outcome = _outcome(written)
         return Outcome("indexed") if any(one.write is Write.REVISED for one in written) else outcome
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from crawler.errors import Unavailable
 from crawler.model import Document
 from crawler.settings import Settings
-from crawler.stores.ports import Documents, Written
+from crawler.stores.ports import Written
 
 BEAT_S = 2.0
 """How often a caller that waits is called back."""
@@ -36,11 +36,11 @@ class _Order:
 
 
 class BulkWriter:
-    """Gathers documents until there are bulk_docs or bulk_bytes of them, the oldest has waited bulk_age_s, or all
-    `writers` (the number of threads that may call `write`) wait, and there is nobody left to wait for."""
+    """Gathers documents for `add` until there are bulk_docs or bulk_bytes of them, the oldest has waited bulk_age_s, or
+    all `writers` (the number of threads that may call `write`) wait, and there is nobody left to wait for."""
 
-    def __init__(self, documents: Documents, settings: Settings, *, writers: int) -> None:
-        self._documents = documents
+    def __init__(self, add: Callable[[Sequence[Document]], list[Written]], settings: Settings, *, writers: int) -> None:
+        self._add = add
         self._settings = settings
         self._writers = writers
         self._orders: list[_Order] = []
@@ -114,7 +114,7 @@ class BulkWriter:
 
     def _flush(self, batch: Sequence[_Order]) -> None:
         try:
-            written = self._documents.add([document for order in batch for document in order.documents])
+            written = self._add([document for order in batch for document in order.documents])
         except Exception as error:  # the callers have to hear of whatever it was
             for order in batch:
                 order.error = error

@@ -161,9 +161,9 @@ class ElasticDocuments:
             with suppress(ApiError, TransportError):  # the server forgets it by itself, too
                 self._client.close_point_in_time(id=pit)
 
-    def alike(self, article: Document) -> list[Document]:
+    def alike(self, documents: Sequence[Document]) -> list[list[Document]]:
         with answering():
-            return self._copies.alike(article)
+            return self._copies.alike(documents)
 
     def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
         with answering():

@@ -8,6 +8,7 @@ from typing import Any
 from elasticsearch import Elasticsearch
 
 from crawler.model import Document
+from crawler.stores.elastic_client import unavailable
 from crawler.stores.elastic_query import IS_COPY, likeness_query
 from crawler.stores.elastic_writes import ElasticWrites
 from crawler.stores.likeness import sketch
@@ -25,14 +26,24 @@ class ElasticCopies:
         self._alias = alias
         self._writes = writes
 
-    def alike(self, article: Document) -> list[Document]:
-        """A few articles whose texts may be this one's, likeliest first."""
-        terms = sketch(article.kind, article.text)
-        if not terms:
+    def alike(self, documents: Sequence[Document]) -> list[list[Document]]:
+        """For each, a few articles whose texts may be its, likeliest first."""
+        asked = {place: terms for place, one in enumerate(documents) if (terms := sketch(one.kind, one.text))}
+        found = dict(zip(asked, self._with_terms(list(asked.values())), strict=True))
+        return [found.get(place, []) for place in range(len(documents))]
+
+    def _with_terms(self, sketches: Sequence[Sequence[str]]) -> list[list[Document]]:
+        if not sketches:
             return []
-        body = {"query": likeness_query(terms), "size": ALIKE, "track_total_hits": False}
-        answer = self._client.search(index=self._alias, body=body, filter_path="hits.hits._source")
-        return [from_record(found["_source"]) for found in answer.get("hits", {}).get("hits", [])]
+        bodies = ({"query": likeness_query(terms), "size": ALIKE, "track_total_hits": False} for terms in sketches)
+        searches = [line for body in bodies for line in ({}, body)]
+        # An answer without its status would be left out where nothing is found.
+        shown = "responses.status,responses.error,responses.hits.hits._source"
+        answers = self._client.msearch(index=self._alias, searches=searches, filter_path=shown)["responses"]
+        for failed in (answer["error"] for answer in answers if "error" in answer):
+            raise unavailable(str(failed.get("reason")))
+        hits = (answer.get("hits", {}).get("hits", []) for answer in answers)
+        return [[from_record(one["_source"]) for one in found] for found in hits]
 
     def count(self, ids: Sequence[str]) -> Mapping[str, int]:
         """How many copies each of these documents has; those without are left out."""

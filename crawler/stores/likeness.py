@@ -55,7 +55,7 @@ def sketch(kind: str, text: str) -> tuple[str, ...]:
     return _terms(text[:MOST_READ]) if kind == Kind.ARTICLE else ()
 
 
-@lru_cache(maxsize=32)  # an article's are asked for when copies are looked for, and when it is written
+@lru_cache(maxsize=256)  # asked for when copies of a bulk call's articles are looked for, and when these are written
 def _terms(text: str) -> tuple[str, ...]:
     letters = _letters(text)
     if len(letters) < LEAST_LETTERS:

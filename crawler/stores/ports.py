@@ -200,8 +200,9 @@ class Documents(Protocol):
         """All that a search finds, however much it is, some at a time, what came in last first; its order and its page
         do not count. Raises ValueError, with a sentence, for a query that nobody can be given."""
 
-    def alike(self, article: Document) -> list[Document]:
-        """A few articles whose texts may be this one's, likeliest first; what came in last may not be found yet."""
+    def alike(self, documents: Sequence[Document]) -> list[list[Document]]:
+        """For each of these, in order, a few articles whose texts may be its, likeliest first, and none for what is no
+        article; what came in last may not be found yet. One call, however many."""
 
     def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
         """How many copies each of these documents has; those without are left out."""

@@ -45,10 +45,12 @@ _DELETE_SKETCH = "DELETE FROM document_sketch WHERE term = ? AND number = ?"
 _INDEXED = "number, kind, title, text"
 _OF_SOURCE = f"SELECT {_INDEXED} FROM document WHERE source_id = ? AND number > ? ORDER BY number LIMIT ?"
 _EXPIRED = f"SELECT {_INDEXED} FROM document WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?"
-_ALIKE = f"""SELECT {_COLUMNS} FROM document JOIN (
-    SELECT number, count(*) AS shared FROM document_sketch WHERE term IN (SELECT value FROM json_each(?))
-    GROUP BY number ORDER BY shared DESC, number LIMIT {ALIKE}
-) USING (number) ORDER BY shared DESC, number"""
+_ALIKE = f"""SELECT place, {_COLUMNS} FROM document JOIN (
+    SELECT place, number, row_number() OVER (PARTITION BY place ORDER BY shared DESC, number) AS likeness FROM (
+        SELECT asked.key AS place, number, count(*) AS shared FROM json_each(?) AS asked
+        CROSS JOIN json_each(asked.value) AS one CROSS JOIN document_sketch ON term = one.value GROUP BY place, number
+    )
+) USING (number) WHERE likeness <= {ALIKE} ORDER BY place, likeness"""
 _FREED = """SELECT DISTINCT duplicate_of FROM document AS copy WHERE duplicate_of <> ''
 AND NOT EXISTS (SELECT 1 FROM document WHERE id = copy.duplicate_of) LIMIT ?"""
 _MATCHING = "number IN (SELECT rowid FROM document_text WHERE document_text MATCH :{})"
@@ -171,9 +173,12 @@ class SqliteDocuments:
         statement = f"SELECT {_COLUMNS} FROM document WHERE number IN (SELECT value FROM json_each(?))"
         return [_document(row) for row in self._rows(f"{statement} ORDER BY number DESC", [json.dumps(numbers)])]
 
-    def alike(self, article: Document) -> list[Document]:
-        terms = [int(term, 16) for term in sketch(article.kind, article.text)]
-        return [_document(row) for row in self._rows(_ALIKE, [json.dumps(terms)])]
+    def alike(self, documents: Sequence[Document]) -> list[list[Document]]:
+        sketches = [[int(term, 16) for term in sketch(one.kind, one.text)] for one in documents]
+        found: list[list[Document]] = [[] for _ in documents]
+        for row in self._rows(_ALIKE, [json.dumps(sketches)]) if any(sketches) else []:
+            found[row["place"]].append(_document(row))
+        return found
 
     def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
         statement = """SELECT duplicate_of, count(*) AS number FROM document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -17,7 +17,7 @@ from crawler.model import Document, Kind
 from crawler.stores import elastic, sqlite_documents
 from crawler.stores.documents import open_documents
 from crawler.stores.ports import Documents, Query, Sort, Write
-from crawler.stores.results import MAX_RESULTS
+from crawler.stores.results import ALIKE, MAX_RESULTS
 from tests.documents import PUBLISHED, document, post
 from tests.integration.documents_index import index_settings
 
@@ -269,12 +269,28 @@ def copied(number: int, **fields: object) -> Document:
 def test_articles_with_one_text_are_found_by_it(documents: Documents) -> None:
     first, second, other = copied(1), copied(2), document(3, text="大学图书馆昨天宣布，从下个月起全天开放。" * 5)
     fill(documents, first, second, other, post("t1", 1, text=first.text))
-    assert {one.id for one in documents.alike(copied(4))} == {first.id, second.id}
-    assert documents.alike(document(5)) == [], "it is too short to be told"
+    assert ids(documents.alike([copied(4), document(5), other])) == [{first.id, second.id}, set(), {other.id}], (
+        "the second is too short to be told"
+    )
+    assert documents.alike([document(5), post("t1", 1, text=first.text)]) == [[], []]
+    assert documents.alike([]) == []
     documents.revise([replace(second, text=other.text)])
     documents.refresh()
-    assert [one.id for one in documents.alike(copied(4))] == [first.id]
-    assert {one.id for one in documents.alike(other)} == {second.id, other.id}
+    assert ids(documents.alike([copied(4), other])) == [{first.id}, {second.id, other.id}]
+
+
+def ids(found: Iterable[Iterable[Document]]) -> list[set[str]]:
+    return [{one.id for one in some} for some in found]
+
+
+def test_of_each_text_the_likeliest_are_found_and_not_too_many(documents: Documents) -> None:
+    many = [copied(number) for number in range(1, 9)]
+    edited = replace(copied(9), text=many[0].text.replace("渡口", "码头"))
+    fill(documents, *many)
+    found, of_edited = documents.alike([many[0], edited])
+    assert len(found) == len(of_edited) == ALIKE
+    fill(documents, edited)
+    assert documents.alike([many[0], edited])[1][0] == edited
 
 
 def test_copies_are_found_counted_and_left_out(documents: Documents) -> None:
@@ -299,7 +315,7 @@ def test_a_copy_takes_the_place_of_what_is_removed(documents: Documents) -> None
     second = copied(3)
     assert titles(documents, firsts=True) == [second.title], "the next that came in"
     assert documents.copies([second.id]) == {second.id: 2}
-    assert documents.alike(first)[0].id in {one.id for one in copies}
+    assert documents.alike([first])[0][0].id in {one.id for one in copies}
     assert documents.free_copies() == 0
 
 

@@ -512,6 +512,15 @@ def test_the_cache_keeps_bytes_for_their_time(frontier: Frontier) -> None:
     assert frontier.get_cached("robots:b") is None
 
 
+def test_many_are_kept_and_asked_for_at_once(frontier: Frontier) -> None:
+    frontier.put_all_cached({"copy:1": b"a", "copy:2": b"b"}, ttl_s=60)
+    frontier.put_all_cached({"copy:2": b"c", "copy:3": b"\xff"}, ttl_s=60)
+    frontier.put_all_cached({}, ttl_s=60)
+    assert frontier.get_all_cached(["copy:3", "copy:4", "copy:2"]) == {"copy:3": b"\xff", "copy:2": b"c"}
+    assert frontier.get_all_cached([]) == {}
+    assert frontier.get_cached("copy:1") == b"a"
+
+
 def test_a_store_that_answers_passes_its_check(frontier: Frontier) -> None:
     frontier.check()
 

@@ -223,6 +223,7 @@ WRITES: list[Callable[[RedisFrontier], object]] = [
     lambda frontier: frontier.mark_seen(["http://a.example/"]),
     lambda frontier: frontier.enter(pages("a.example", 1)[0], now=NOW, nap_s=0),
     lambda frontier: frontier.put_cached("robots:a.example", b"", ttl_s=60),
+    lambda frontier: frontier.put_all_cached({"copy:1": b"1", "copy:2": b"2"}, ttl_s=60),
     lambda frontier: frontier.count(Tube.LISTS, 1, Outcome("ok"), now=NOW),
 ]
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 
 import pytest
 
+from crawler.errors import Unavailable
 from crawler.frontier import Tube
 from crawler.model import Document, url_id
+from crawler.observe import Stages
+from crawler.roles.copies import Copies
 from crawler.roles.extractor import Extractor
 from crawler.settings import Settings
-from crawler.stores import Query
+from crawler.stores import Query, Write
+from tests.documents import document
 from tests.integration.promises import Bench
 from tests.localweb import LocalWeb, Page
 
@@ -44,6 +48,11 @@ def crawl(bench: Bench, *urls: str) -> None:
         bench.queue_page(url)
     while bench.work(Tube.PAGES):
         pass
+
+
+def nothing_yet(documents: Sequence[Document]) -> list[list[Document]]:
+    """What an index finds that was not refreshed since anything was written."""
+    return [[] for _ in documents]
 
 
 def at(bench: Bench, url: str) -> Document:
@@ -80,7 +89,7 @@ def test_a_reprint_says_what_it_is_a_copy_of(bench: Bench, urls: list[str]) -> N
 
 def test_one_that_came_in_a_moment_ago_is_known(bench: Bench, urls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Elasticsearch finds what was written once it is refreshed."""
-    monkeypatch.setattr(bench.services.documents, "alike", lambda article: [])
+    monkeypatch.setattr(bench.services.documents, "alike", nothing_yet)
     crawl(bench, *urls)
     assert [at(bench, url).duplicate_of for url in urls] == ["", url_id(urls[0]), url_id(urls[0]), ""]
 
@@ -115,3 +124,65 @@ def test_no_copy_names_what_was_never_written(bench: Bench, urls: list[str], mon
     while bench.work(Tube.PAGES):
         pass
     assert at(bench, urls[0]).duplicate_of == url_id(urls[1])
+
+
+def story(number: int, **fields: object) -> Document:
+    return document(number, text="\n".join(STORY), title="老渡口重新开航", **fields)
+
+
+@pytest.fixture
+def copies(bench: Bench) -> Copies:
+    return Copies(bench.services.documents, bench.frontier, Stages())
+
+
+def firsts(bench: Bench, *documents: Document) -> list[str]:
+    found = [bench.services.documents.get(one.id) for one in documents]
+    return [one.duplicate_of if one else "-" for one in found]
+
+
+def test_two_that_are_written_in_one_call_know_each_other(bench: Bench, copies: Copies) -> None:
+    both = [story(1), document(2, text="图书馆昨天宣布，从下个月起全天开放。" * 5), story(3)]
+    assert [one.write for one in copies.add(both)] == [Write.CREATED] * 3
+    assert firsts(bench, *both) == ["", "", story(1).id]
+    copies.add([story(4), story(5)])
+    assert firsts(bench, story(4), story(5)) == [story(1).id] * 2
+
+
+def test_no_copy_names_what_was_refused_in_the_same_call(bench: Bench, copies: Copies) -> None:
+    refused = story(1, id="")
+    assert [one.write for one in copies.add([refused, story(2), story(3)])] == [Write.REFUSED, *[Write.CREATED] * 2]
+    assert firsts(bench, story(2), story(3)) == ["", story(2).id]
+
+
+def test_a_whole_call_is_asked_for_at_once(bench: Bench, copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    for store, name in ((bench.services.documents, "alike"), (bench.frontier, "get_all_cached")):
+        monkeypatch.setattr(store, name, counted(getattr(store, name), asked))
+    copies.add([document(number, text=f"图书馆昨天宣布第{number}条，从下个月起全天开放。" * 5) for number in range(9)])
+    assert asked == [9, 18]
+
+
+def counted(call: Callable[[Sequence[object]], object], asked: list[int]) -> Callable[[Sequence[object]], object]:
+    def counting(of: Sequence[object]) -> object:
+        asked.append(len(of))
+        return call(of)
+
+    return counting
+
+
+@pytest.mark.parametrize("away", ["get_all_cached", "put_all_cached", "revise"])
+def test_what_could_not_be_told_of_is_told_of_with_the_next(
+    bench: Bench, copies: Copies, monkeypatch: pytest.MonkeyPatch, away: str
+) -> None:
+    """It is in: whoever wrote it need not write it again, and would be told that it is there already."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise Unavailable("redis", "no answer")
+
+    monkeypatch.setattr(bench.services.documents, "alike", nothing_yet)
+    with monkeypatch.context() as patched:
+        patched.setattr(bench.services.documents if away == "revise" else bench.frontier, away, fail)
+        assert [one.write for one in copies.add([story(1), story(2)])] == [Write.CREATED] * 2
+        assert firsts(bench, story(1), story(2)) == ["", ""]
+    copies.add([story(3)])
+    assert firsts(bench, story(1), story(2), story(3)) == ["", story(1).id, story(1).id]

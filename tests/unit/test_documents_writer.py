@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import cast
 
 import pytest
 
@@ -15,7 +14,7 @@ from crawler.model import Document
 from crawler.settings import load
 from crawler.stores import bulk
 from crawler.stores.bulk import BulkWriter
-from crawler.stores.ports import Documents, Write, Written
+from crawler.stores.ports import Write, Written
 from tests.documents import document
 
 LONG = 60.0
@@ -42,7 +41,7 @@ class Recorder:
 
 @contextmanager
 def writing(index: Recorder, writers: int, **settings: object) -> Iterator[BulkWriter]:
-    writer = BulkWriter(cast(Documents, index), load(**settings), writers=writers)
+    writer = BulkWriter(index.add, load(**settings), writers=writers)
     try:
         yield writer
     finally:
