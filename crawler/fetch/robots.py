@@ -18,7 +18,11 @@ from crawler.settings import Settings
 
 _MAX_BYTES = 500_000  # RFC 9309, 2.5: at least 500 KiB are to be parsed; the rest is not looked at
 _MAX_ORIGINS = 1000  # kept parsed in one process
+_MAX_KEPT_BYTES = 4_000_000  # of all their rules, which take some 25 times as much when parsed
 _MEMORY_S = 600.0  # and for so long, so that what the shared cache forgets is soon forgotten everywhere
+
+_NAMES_AGENT = re.compile(r"(\s*user[-\s]*agent[\s:]+)([^#]*)", re.IGNORECASE)
+_OTHERS = "others"
 
 _RULES = b"rules\n"
 """Stands before the rules in the shared cache, where they may be empty."""
@@ -34,10 +38,11 @@ class RobotsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A site's parsed rules; good until then (Unix seconds)."""
+    """A site's parsed rules; good until then (Unix seconds). `size` in bytes, before they were parsed."""
 
     until: float
     rules: Protego
+    size: int
 
 
 class Robots:
@@ -58,6 +63,7 @@ class Robots:
         self._keep_s = settings.robots_hours * 3600
         self._token = product_token(settings.agent)
         self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._kept_bytes = 0
         self._lock = threading.Lock()
 
     def allowed(self, url: str, *, now: float) -> RobotsAnswer:
@@ -82,11 +88,17 @@ class Robots:
                 return known
         known = self._shared(origin, now)
         with self._lock:
-            self._known[origin] = known
-            self._known.move_to_end(origin)
-            while len(self._known) > _MAX_ORIGINS:
-                self._known.popitem(last=False)
+            self._keep(origin, known)
         return known
+
+    def _keep(self, origin: str, known: _Known) -> None:
+        """Remember it; what was not asked for longest makes room."""
+        if before := self._known.pop(origin, None):
+            self._kept_bytes -= before.size
+        self._known[origin] = known
+        self._kept_bytes += known.size
+        while len(self._known) > _MAX_ORIGINS or self._kept_bytes > _MAX_KEPT_BYTES:
+            self._kept_bytes -= self._known.popitem(last=False)[1].size
 
     def _shared(self, origin: str, now: float) -> _Known:
         """From the shared cache, where it is put when nobody has it yet."""
@@ -95,8 +107,9 @@ class Robots:
         if value is None:
             value = self._fetch(origin)
             self._cache_put(key, value, ttl_s=self._keep_s)
-        rules = Protego.parse(value.removeprefix(_RULES).decode("utf-8-sig", "replace"))
-        return _Known(now + min(self._keep_s, _MEMORY_S), rules)
+        rules = value.removeprefix(_RULES).decode("utf-8-sig", "replace")
+        parsed = Protego.parse(others_as_one(rules, self._token))
+        return _Known(now + min(self._keep_s, _MEMORY_S), parsed, len(value))
 
     def _fetch(self, origin: str) -> bytes:
         try:
@@ -107,6 +120,21 @@ class Robots:
             detail = f"robots.txt cannot be read, so nothing may be fetched ({problem.detail})"
             raise Retry(problem.reason, detail, after_s=problem.after_s) from problem
         return _RULES + fetched.body[:_MAX_BYTES]
+
+
+def others_as_one(rules: str, token: str) -> str:
+    """A robots.txt in which all crawlers but the one of this name are called the same.
+
+    The parser keeps each rule once for each name that its group is for: a file of 400 kB with thousands of both took
+    minutes, and all memory. What is kept for others is of no use."""
+    lines = []
+    for line in rules.splitlines():
+        if names := _NAMES_AGENT.fullmatch(line.partition("#")[0]):
+            name = names[2].strip().lower().replace("*", "") if names[2].strip() != "*" else "*"
+            is_ours = name == "*" or (name and token.lower().startswith(name))
+            line = names[1] + (name if is_ours else _OTHERS)
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def product_token(agent: str) -> str:

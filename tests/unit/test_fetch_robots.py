@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
+from protego import Protego
 
 from crawler.errors import CrawlerError, Drop, Reason, Retry
 from crawler.fetch import Accept, Client, Robots, RobotsAnswer
@@ -106,6 +108,36 @@ def test_only_the_first_half_megabyte_counts() -> None:
     assert robots(Site(padding + b"User-agent: *\nDisallow: /")).allowed(PAGE, now=0).allowed
 
 
+def test_rules_for_thousands_of_other_crawlers_cost_no_more_than_for_one() -> None:
+    agents = "".join(f"User-agent: bot{number}\n" for number in range(10_000))
+    rules = "".join(f"Disallow: /{number}\n" for number in range(15_000))
+    began = time.process_time()
+    ours = robots(Site(agents + "User-agent: crawler\n" + rules + "User-agent: other\nDisallow: /a"))
+    assert ours.allowed(PAGE, now=0).allowed
+    assert not ours.allowed("http://news.example/14999", now=0).allowed
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "allowed"),
+    [
+        ("User-agent: otherbot\nDisallow: /", True),
+        ("User-agent: otherbot\nUser-agent: crawler\nDisallow: /", False),
+        ("User-agent: *\nDisallow: /b\nUser-agent: otherbot\nDisallow: /", True),
+        ("User-agent: *\nDisallow: /\nUser-agent: otherbot\nDisallow: /b", False),
+        ("user agent: CRAW*\nDisallow: /", False),
+        ("useragent crawler # us\nDisallow: /", False),
+        ("User-agent: crawlers\nDisallow: /", True),
+        ("User-agent: **\nDisallow: /", True),
+        ("User-agent: otherbot # crawler\nDisallow: /", True),
+        ("User-agent:\nDisallow: /", True),
+    ],
+)
+def test_a_group_is_for_the_crawlers_that_it_names(rules: str, allowed: bool) -> None:
+    assert robots(Site(rules)).allowed(PAGE, now=0).allowed is allowed
+    assert Protego.parse(rules).can_fetch(PAGE, "crawler") is allowed, "as the parser says by itself"
+
+
 @pytest.mark.parametrize("reason", [Reason.NOT_FOUND, Reason.CLIENT_ERROR, Reason.REDIRECT_LOOP])
 def test_a_site_without_rules_allows_everything(reason: Reason) -> None:
     assert robots(Site(Drop(reason))).allowed(PAGE, now=0) == RobotsAnswer(True)
@@ -151,6 +183,19 @@ def test_memory_forgets_so_that_the_shared_cache_decides() -> None:
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crawler.fetch.robots._MAX_ORIGINS", 2)
     site, cache = Site(RULES), Cache()
+    ours = robots(site, cache)
+    for host in ("a", "b", "a", "c"):
+        ours.allowed(f"http://{host}.example/", now=0)
+    cache.kept.clear()
+    ours.allowed("http://a.example/", now=1)
+    assert len(site.asked) == 3
+    ours.allowed("http://b.example/", now=1)
+    assert len(site.asked) == 4
+
+
+def test_memory_is_bounded_by_the_length_of_what_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crawler.fetch.robots._MAX_KEPT_BYTES", 5000)
+    site, cache = Site(RULES + "# " + "x" * 2000), Cache()
     ours = robots(site, cache)
     for host in ("a", "b", "a", "c"):
         ours.allowed(f"http://{host}.example/", now=0)
