@@ -69,6 +69,7 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
     crawler search --since 2026-11-01 --newest -- 图书馆 -改造
     crawler search 图书馆 'site:news.example|bbs.example' author:老周
     """
+    from crawler.roles.counts import counted
     from crawler.stores import Sort
 
     with opened() as services:
@@ -79,7 +80,7 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         if as_json:
-            print_documents(hit.document for hit in results.hits)
+            print_documents(counted(services.documents, [hit.document for hit in results.hits]))
             return
         for hit in results.hits:
             click.echo(hit_text(hit) + "\n")
@@ -100,11 +101,14 @@ def export(as_csv: bool, **asked: Any) -> None:
     crawler export --source 要闻 > 要闻.jsonl
     crawler export --csv --since 2026-11-01 图书馆 > 图书馆.csv
     """
+    from crawler.roles.counts import all_counted
+
     with opened() as services:
         try:
-            parts = services.documents.scan(query_of(services, **asked))
+            found = services.documents.scan(query_of(services, **asked))
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
+        parts = all_counted(services.documents, found)
         if not as_csv:
             print_documents(chain.from_iterable(parts))
             return

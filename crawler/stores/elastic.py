@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -165,9 +165,17 @@ class ElasticDocuments:
         with answering():
             return self._copies.alike(documents)
 
-    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
+    def copies(self, ids: Collection[str]) -> Mapping[str, int]:
+        return self._counted("duplicate_of", ids)
+
+    def posts(self, thread_ids: Collection[str]) -> Mapping[str, int]:
+        return self._counted("thread_id", thread_ids)
+
+    def addresses(self, ids: Collection[str]) -> Mapping[str, str]:
+        if not ids:
+            return {}
         with answering():
-            return self._copies.count(ids) if ids else {}
+            return {found["_id"]: found["_source"]["url"] for found in self._writes.find(ids, source="url")}
 
     def free_copies(self) -> int:
         """It may take a minute, where an index was sealed a moment ago."""
@@ -218,6 +226,16 @@ class ElasticDocuments:
 
     def close(self) -> None:
         self._client.close()
+
+    def _counted(self, field: str, values: Collection[str]) -> Mapping[str, int]:
+        """How many documents have each of these values of a field."""
+        wanted = [value for value in values if value]
+        if not wanted:
+            return {}
+        query, counted = {"terms": {field: wanted}}, {"terms": {"field": field, "size": len(wanted)}}
+        with answering():
+            answer = self._client.search(index=self._alias, query=query, aggs={field: counted}, size=0)
+        return dict(_counts(answer["aggregations"][field]))
 
     def _drop_expired(self, now: datetime) -> str:
         keep_days = self._settings.keep_days

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from elasticsearch import Elasticsearch
@@ -44,12 +44,6 @@ class ElasticCopies:
             raise unavailable(str(failed.get("reason")))
         hits = (answer.get("hits", {}).get("hits", []) for answer in answers)
         return [[from_record(one["_source"]) for one in found] for found in hits]
-
-    def count(self, ids: Sequence[str]) -> Mapping[str, int]:
-        """How many copies each of these documents has; those without are left out."""
-        query, counted = {"terms": {"duplicate_of": list(ids)}}, {"terms": {"field": "duplicate_of", "size": len(ids)}}
-        answer = self._client.search(index=self._alias, query=query, aggs={"copied": counted}, size=0)
-        return {bucket["key"]: bucket["doc_count"] for bucket in answer["aggregations"]["copied"]["buckets"]}
 
     def free(self, *, in_time: bool) -> int:
         """Of each document that was removed, let the copy that came in first become the first; how many did."""

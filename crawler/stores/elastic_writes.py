@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from elasticsearch import ApiError, Elasticsearch
@@ -177,10 +177,10 @@ class ElasticWrites:
         answer = self._client.search(index=index, query=query, size=REMOVED_AT_ONCE, source=False)
         return [found["_id"] for found in answer["hits"]["hits"]]
 
-    def find(self, ids: Sequence[str], *, source: bool | str) -> list[Mapping[str, Any]]:
+    def find(self, ids: Collection[str], *, source: bool | str) -> list[Mapping[str, Any]]:
         return self._mget(list(self._indices.aliased()), ids, source=source)
 
-    def _mget(self, indices: Sequence[str], ids: Sequence[str], *, source: bool | str) -> list[Mapping[str, Any]]:
+    def _mget(self, indices: Sequence[str], ids: Collection[str], *, source: bool | str) -> list[Mapping[str, Any]]:
         """What is found of these ids in any of the indices, in real time."""
         wanted = [{"_index": index, "_id": id} for index in indices for id in dict.fromkeys(ids) if id]
         found: list[Mapping[str, Any]] = []

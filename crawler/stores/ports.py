@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -204,8 +204,15 @@ class Documents(Protocol):
         """For each of these, in order, a few articles whose texts may be its, likeliest first, and none for what is no
         article; what came in last may not be found yet. One call, however many."""
 
-    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
+    def copies(self, ids: Collection[str]) -> Mapping[str, int]:
         """How many copies each of these documents has; those without are left out."""
+
+    def posts(self, thread_ids: Collection[str]) -> Mapping[str, int]:
+        """How many documents each of these threads has, replies inside posts and all, or how many comments the article
+        of this id; those without are left out."""
+
+    def addresses(self, ids: Collection[str]) -> Mapping[str, str]:
+        """The page URLs of those of these documents that are there."""
 
     def free_copies(self) -> int:
         """Of each document that was removed, the copy that came in first becomes the first; how many did."""

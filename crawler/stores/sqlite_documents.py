@@ -11,7 +11,7 @@ import re
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
@@ -180,10 +180,15 @@ class SqliteDocuments:
             found[row["place"]].append(_document(row))
         return found
 
-    def copies(self, ids: Sequence[str]) -> Mapping[str, int]:
-        statement = """SELECT duplicate_of, count(*) AS number FROM document
-        WHERE duplicate_of <> '' AND duplicate_of IN (SELECT value FROM json_each(?)) GROUP BY duplicate_of"""
-        return {row["duplicate_of"]: row["number"] for row in self._rows(statement, [json.dumps(list(ids))])}
+    def copies(self, ids: Collection[str]) -> Mapping[str, int]:
+        return self._counted("duplicate_of", ids)
+
+    def posts(self, thread_ids: Collection[str]) -> Mapping[str, int]:
+        return self._counted("thread_id", thread_ids)
+
+    def addresses(self, ids: Collection[str]) -> Mapping[str, str]:
+        statement = "SELECT id, url FROM document WHERE id IN (SELECT value FROM json_each(?))"
+        return {row["id"]: row["url"] for row in self._rows(statement, [json.dumps(list(ids))])}
 
     def free_copies(self) -> int:
         freed = 0
@@ -222,6 +227,12 @@ class SqliteDocuments:
 
     def close(self) -> None:
         """The database is closed by who opened it."""
+
+    def _counted(self, column: str, values: Collection[str]) -> Mapping[str, int]:
+        """How many documents have each of these values in a column whose index leaves out empty ones."""
+        statement = f"""SELECT {column} AS value, count(*) AS number FROM document
+        WHERE {column} <> '' AND {column} IN (SELECT value FROM json_each(?)) GROUP BY {column}"""
+        return {row["value"]: row["number"] for row in self._rows(statement, [json.dumps(list(values))])}
 
     def _add(self, documents: Sequence[Document]) -> list[Written]:
         known = self.exists([document.id for document in documents])

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 
 from crawler.frontier import DeadLetter
 from crawler.model import Document, Keyword, Source
+from crawler.roles.counts import Counted, counted
 from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import add_source, change_source, remove_source
@@ -43,23 +44,23 @@ BAD_REQUEST: dict[int | str, dict[str, Any]] = {400: {"model": Problem}}
 
 
 class FoundDocument(BaseModel):
-    """One result; `title_marked` and `snippets` are HTML with <mark> about what matched. `copies`: how many other
-    articles have its text and came in later; they name it as `duplicate_of`."""
+    """One result; `title_marked` and `snippets` are HTML with <mark> about what matched. `copies` stands in the
+    document, too."""
 
-    document: Document
+    document: Counted
     title_marked: str
     snippets: list[str]
     score: float
     copies: int
 
     @classmethod
-    def of(cls, hit: Hit, copies: int) -> FoundDocument:
+    def of(cls, hit: Hit, document: Counted) -> FoundDocument:
         return cls(
-            document=hit.document,
+            document=document,
             title_marked=hit.title_marked,
             snippets=list(hit.snippets),
             score=hit.score,
-            copies=copies,
+            copies=document.copies,
         )
 
 
@@ -145,11 +146,11 @@ def search(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Foun
         results = services.documents.search(form.query())
     except ValueError as problem:
         raise HTTPException(400, str(problem)) from None
-    copies = services.documents.copies([hit.document.id for hit in results.hits])
+    documents = counted(services.documents, [hit.document for hit in results.hits])
     return Found(
         total=results.total,
         took_ms=results.took_ms,
-        documents=[FoundDocument.of(hit, copies.get(hit.document.id, 0)) for hit in results.hits],
+        documents=[FoundDocument.of(*each) for each in zip(results.hits, documents, strict=True)],
         sites=dict(results.sites),
     )
 
@@ -186,18 +187,22 @@ def _exported(request: Request, services: Services, form: SearchForm, written_as
 
 
 @api_router.get("/documents/{id}", tags=["documents"], responses=NOT_FOUND)
-def document(services: ServicesOf, id: str) -> Document:
+def document(services: ServicesOf, id: str) -> Counted:
     """One stored document."""
-    found = services.documents.get(id)
-    if found is None:
-        raise HTTPException(404, f"there is no document {id}")
-    return found
+    return counted(services.documents, [_document(services, id)])[0]
 
 
 @api_router.get("/documents/{id}/reprints", tags=["documents"], responses=NOT_FOUND)
 def reprints_of(services: ServicesOf, id: str) -> list[Document]:
     """Other articles with the same text or title, whoever published first before the others."""
-    return reprints(services.documents, document(services, id))
+    return reprints(services.documents, _document(services, id))
+
+
+def _document(services: Services, id: str) -> Document:
+    found = services.documents.get(id)
+    if found is None:
+        raise HTTPException(404, f"there is no document {id}")
+    return found
 
 
 @api_router.get("/threads/{id}", tags=["documents"], responses=NOT_FOUND)

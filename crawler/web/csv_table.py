@@ -7,23 +7,27 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from crawler.channels import as_text
-from crawler.model import Document
+from crawler.roles.counts import Counted
 from crawler.web.render import shown
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes UTF-8 for the system's own encoding."""
 
-COLUMNS = ("published_in_beijing", "site", "source", "kind", "title", "author", "address", "text")
+COLUMNS = (
+    *("published_in_beijing", "site", "source", "kind", "title", "author", "address"),
+    *("first_address", "number_of_copies", "thread_address", "floor_number", "number_of_posts"),
+    *("text", "id"),
+)
 
 
-def csv_lines(batches: Iterable[Sequence[Document]], words: Mapping[str, str]) -> Iterator[str]:
+def csv_lines(batches: Iterable[Sequence[Counted]], words: Mapping[str, str]) -> Iterator[str]:
     """The table's text piece by piece, its head in the page's language."""
     yield BYTE_ORDER_MARK + _text([[words[column] for column in COLUMNS]])
     for documents in batches:
         yield _text([_cells(document, words) for document in documents])
 
 
-def _cells(document: Document, words: Mapping[str, str]) -> list[str]:
+def _cells(document: Counted, words: Mapping[str, str]) -> list[str]:
     cells = [
         shown(document.published_at, document.precision),
         document.site,
@@ -32,7 +36,13 @@ def _cells(document: Document, words: Mapping[str, str]) -> list[str]:
         document.title or document.thread_title,
         document.author,
         document.url,
+        document.first_url,
+        str(document.copies),
+        document.thread_url,
+        str(document.floor or ""),
+        str(document.posts),
         document.text,
+        document.id,
     ]
     return [as_text(cell) for cell in cells]
 

@@ -12,11 +12,11 @@ from itertools import chain
 from fastapi.responses import StreamingResponse
 from pydantic import TypeAdapter
 
-from crawler.model import Document
+from crawler.roles.counts import Counted, all_counted
 from crawler.stores import Documents, Query
 from crawler.web.csv_table import csv_lines
 
-_DOCUMENT = TypeAdapter(Document)
+_DOCUMENT = TypeAdapter(Counted)
 
 
 class Form(StrEnum):
@@ -32,14 +32,14 @@ MEDIA_TYPES = {Form.CSV: "text/csv; charset=utf-8", Form.JSON_LINES: "applicatio
 def exported(documents: Documents, query: Query, form: Form, words: Mapping[str, str]) -> StreamingResponse:
     """The file, with the names of a table's columns from `words`. Raises ValueError for a query that does not work, and
     Unavailable when the index is away at the beginning; when it goes later, the answer breaks off."""
-    parts = documents.scan(query)
-    parts = chain([next(parts, [])], parts)
+    found = documents.scan(query)
+    parts = all_counted(documents, chain([next(found, [])], found))
     lines = csv_lines(parts, words) if form is Form.CSV else json_lines(parts)
     headers = {"Content-Disposition": f'attachment; filename="search.{form}"'}
     return StreamingResponse(lines, media_type=MEDIA_TYPES[form], headers=headers)
 
 
-def json_lines(parts: Iterable[Sequence[Document]]) -> Iterator[bytes]:
+def json_lines(parts: Iterable[Sequence[Counted]]) -> Iterator[bytes]:
     """One JSON object a line, with the fields that the API gives a document."""
     for documents in parts:
         yield b"".join(_DOCUMENT.dump_json(document) + b"\n" for document in documents)

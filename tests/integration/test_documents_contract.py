@@ -305,6 +305,16 @@ def test_copies_are_found_counted_and_left_out(documents: Documents) -> None:
     assert len(titles(documents)) == 4
 
 
+def test_what_stands_around_documents_is_counted(documents: Documents) -> None:
+    article, opening = document(1), post("t1", 1)
+    comments = [document(number, kind=Kind.COMMENT, thread_id=article.id) for number in (2, 3)]
+    fill(documents, article, opening, post("t1", 2), post("t2", 1), *comments)
+    assert documents.posts([article.id, opening.thread_id, "none"]) == {article.id: 2, opening.thread_id: 2}
+    assert documents.posts([""]) == documents.posts([]) == {}
+    assert documents.addresses([article.id, opening.id, "none"]) == {article.id: article.url, opening.id: opening.url}
+    assert documents.addresses([]) == {}
+
+
 def test_a_copy_takes_the_place_of_what_is_removed(documents: Documents) -> None:
     first = copied(1, source_id=2)
     copies = [copied(number, duplicate_of=first.id) for number in (4, 3, 5)]

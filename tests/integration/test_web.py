@@ -622,6 +622,30 @@ def test_what_was_found_is_exported_for_a_spreadsheet(site: Site) -> None:
     assert site.get("/search.xls").status_code == 422
 
 
+def test_a_table_says_what_is_a_copy_and_how_many_posts_a_thread_has(site: Site) -> None:
+    first, thread_url = document(1), "http://bbs.example/t/1"
+    copies = [document(number, duplicate_of=first.id) for number in (2, 3)]
+    of_thread = {"kind": Kind.POST, "url": thread_url, "thread_url": thread_url, "thread_id": url_id(thread_url)}
+    posts = [document(number, id=f"post-{number}", floor=number, **of_thread) for number in (4, 5, 6)]
+    about = {"kind": Kind.COMMENT, "title": "", "thread_id": first.id, "thread_url": first.url}
+    fill(site, first, *copies, *posts, document(1, id="comment", floor=1, **about))
+    site.log_in()
+    _, *rows = csv.reader(io.StringIO(site.api("/api/documents.csv").content.decode("utf-8-sig")))
+    assert {row[-1]: row[7:12] for row in rows} == {
+        first.id: ["", "2", "", "", "1"],
+        **{one.id: [first.url, "0", "", "", "0"] for one in copies},
+        **{one.id: ["", "0", thread_url, str(one.floor), "3"] for one in posts},
+        "comment": ["", "0", first.url, "1", "1"],
+    }
+    lines = map(json.loads, site.api("/api/documents.jsonl").content.splitlines())
+    told = {one["id"]: (one["first_url"], one["copies"], one["posts"]) for one in lines}
+    assert told[first.id] == ("", 2, 1)
+    assert told[copies[0].id] == (first.url, 0, 0)
+    assert told["post-5"] == ("", 0, 3)
+    found = site.api("/api/documents", firsts="true", kind="article").json()["documents"]
+    assert [(one["copies"], one["document"]["copies"], one["document"]["posts"]) for one in found] == [(2, 2, 1)]
+
+
 def test_what_was_found_is_exported_for_a_program(site: Site) -> None:
     fill(site, *(document(number) for number in range(1, 30)), document(30, site="other.example"))
     site.log_in()
