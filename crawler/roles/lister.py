@@ -54,6 +54,7 @@ from crawler.model import (
     State,
 )
 from crawler.observe import EventLog, Stages
+from crawler.roles.empty_list import why_empty
 from crawler.roles.held import Held, LeaseLost, Stopping
 from crawler.roles.rows import row_error
 from crawler.roles.services import Services
@@ -127,8 +128,7 @@ def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -
         raise Drop(Reason.BAD_SOURCE, "the answer is a feed; use the channel feed")
     if not found.links and is_sitemap(fetched.body):
         raise Drop(Reason.BAD_SOURCE, "the answer is a site map; use the channel feed")
-    reason = "" if found.links else describe(Reason.NO_LINKS)
-    state = State.OK if found.links else State.EMPTY
+    state, reason = (State.OK, "") if found.links else why_empty(source, fetched, found.rejected)
     return Reading(state, found.links, found.rejected, reason, page.charset, found.rules)
 
 
@@ -348,7 +348,8 @@ class Lister:
         elif reading.state in (State.OK, State.EMPTY):
             if self._goes_on(held, task, source, reading, new, after):
                 return
-            self._keep_first(held, task, first_key, after)
+            if task.found or reading.state is State.OK:  # a list that says nothing is read again, to say so again
+                self._keep_first(held, task, first_key, after)
         if task.found and reading.state is State.EMPTY:
             reading = replace(reading, state=State.OK, reason="")
         self._end(held, task, source, replace(report, state=reading.state, reason=reading.reason))

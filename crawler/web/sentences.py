@@ -195,6 +195,20 @@ _TABLE: dict[str, str] = {
     "the answer is a feed; use the channel feed": "响应是订阅源，请把通道改为“订阅源”",
     "the answer is a site map; use the channel feed": "响应是站点地图，请把通道改为“订阅源”",
     "the site map has no pages": "站点地图里没有页面",
+    "{}; a feed, a site map or another list of the site may do": "{}，可以换用该网站的订阅源、站点地图或其他列表页",
+    "none of its {} links fits the pattern; correct it, a trial shows them": (
+        "页面上的 {} 个链接都不符合文章网址规则，请修改规则；试抓可以看到这些链接"
+    ),
+    "none of its {} links looks like an article; a trial shows why, and a pattern says which are": (
+        "页面上的 {} 个链接都不像文章；试抓可以看到原因，也可以填写文章网址规则来指定"
+    ),
+    "it looks like an article itself; give the address of the page that lists such": (
+        "它本身像是一篇文章，请填写列出文章的页面的网址"
+    ),
+    "it looks like a thread itself; give the address of its board": "它本身像是一个主题帖，请填写所在版块的网址",
+    "there is no link on it; give the address of a page that lists articles": (
+        "页面上没有链接，请填写列出文章的页面的网址"
+    ),
     "the answer is an HTML page; give the feed's address, or use the channel page": (
         "响应是网页，请填写订阅源的地址，或把通道改为“列表页”"
     ),

@@ -75,6 +75,29 @@ def test_a_source_says_that_it_has_long_been_silent_until_something_comes(
         assert bench.ended == {("list", "ok"): 1, ("list", "silent"): 1}
 
 
+@pytest.mark.parametrize(
+    ("body", "kind", "channel"),
+    [
+        ("<title>a</title><p>nothing to follow here</p>", "text/html", "page"),
+        ('<rss version="2.0"><channel><title>a</title></channel></rss>', "application/rss+xml", "feed"),
+    ],
+)
+def test_a_list_that_brings_nothing_says_so_as_long_as_it_stays_the_same(
+    embedded_settings: Settings, body: str, kind: str, channel: str
+) -> None:
+    url = "http://news.example/list"
+    with LocalWeb({url: Page(body.encode(), kind)}) as web, closing(Bench(embedded_settings, web)) as bench:
+        bench.add(url, channel=channel)
+        controller, told = Controller(bench.services), []
+        for _ in range(2):
+            bench.services.sources.make_due()
+            controller.round(bench.queue)
+            bench.work(Tube.LISTS)
+            told.append((row(bench).state, row(bench).state_reason))
+        assert told[0] == told[1]
+        assert bench.ended == {("list", "empty"): 2}
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_the_maps_of_a_site_are_read_by_their_index(embedded_settings: Settings, shelf: Shelf, packed: bool) -> None:
     pages, site = list(shelf.gold), shelf.lists[0].rpartition("/")[0]

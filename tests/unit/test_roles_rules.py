@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from crawler.errors import Drop, Reason, Retry
+from crawler.errors import Drop, Reason, Retry, describe
 from crawler.fetch import Accept
 from crawler.frontier.threads import begin, read_thread_page
 from crawler.model import (
@@ -132,8 +132,36 @@ def test_a_list_page_without_a_match_is_empty_and_says_so() -> None:
     fetched = Fetched("http://news.example/list.html", 200, LIST, {})
     reading = read_list(row(pattern="/nothing/like/it"), fetched, ENGINES)
     assert reading.state is State.EMPTY
-    assert reading.reason
+    assert "none of its 3 links fits the pattern" in reading.reason
     assert len(reading.rejected) == 3
+
+
+ARTICLE = "<title>{0}</title><h1>{0}</h1><p>2026-11-20 10:00</p>".format("城东新图书馆今天上午正式开放") + "".join(
+    f"<p>第{number}层的阅览室今天上午正式开放，读者说这里比老馆安静，光线也好得多。</p>" for number in range(9)
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "said"),
+    [
+        (ARTICLE, "looks like an article itself"),
+        ("<title>登录</title><form>用户名<input name=u>密码<input type=password></form>", "log in only"),
+        ("<title>a</title><div id=app></div><script src=/app.js></script>", "JavaScript only"),
+        ("<title>a</title><p>nothing", "no link on it"),
+        ("<title>a</title><a href=/about>关于我们</a> <a href=/help>帮助</a>", "none of its 2 links looks like"),
+    ],
+)
+def test_a_page_that_is_no_list_is_told_what_it_is(html: str, said: str) -> None:
+    reading = read_list(row(), Fetched("http://news.example/x", 200, html.encode(), {}), ENGINES)
+    assert reading.state is State.EMPTY
+    assert reading.reason.startswith("the list page has no matching links: ")
+    assert said in reading.reason
+
+
+def test_a_challenge_in_place_of_a_list_is_no_empty_list() -> None:
+    html = "<title>Just a moment...</title><p>Checking your browser before accessing the site.</p>"
+    reading = read_list(row(), Fetched("http://news.example/", 200, html.encode(), {}), ENGINES)
+    assert (reading.state, reading.reason) == (State.BLOCKED, describe(Reason.CHALLENGE))
 
 
 BOARD = "<table>" + "".join(

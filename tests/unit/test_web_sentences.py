@@ -45,6 +45,7 @@ TOLD_ELSEWHERE = {
 }
 
 SAYING = (
+    "roles/empty_list.py",
     "roles/room.py",
     "roles/rows.py",
     "roles/seen.py",
