@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
@@ -34,6 +34,24 @@ MAX_LINE = 36
 DAY = click.DateTime(["%Y-%m-%d"])
 
 
+class Asking(click.Command):
+    """A command whose words may begin with a hyphen, to leave out what has them: the options are long, but for -h."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if "--" in args:
+            return super().parse_args(context, args)
+        with_value = {
+            name for one in self.params if isinstance(one, click.Option) and not one.is_flag for name in one.opts
+        }
+        without = [
+            place
+            for place, (before, arg) in enumerate(pairwise(["", *args]))
+            if re.match(r"-[^-]", arg) and arg != "-h" and before not in with_value
+        ]
+        others = [arg for place, arg in enumerate(args) if place not in without]
+        return super().parse_args(context, [*others, "--", *(args[place] for place in without)])
+
+
 def which_documents(command: F) -> F:
     """What a search and an export can be asked for."""
     for option in (
@@ -51,7 +69,7 @@ def which_documents(command: F) -> F:
     return command
 
 
-@main.command()
+@main.command(cls=Asking)
 @which_documents
 @click.option("--newest", is_flag=True, help="Newest first, instead of best first.")
 @click.option("--collected", is_flag=True, help="What came in last first.")
@@ -66,7 +84,7 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
     \b
     crawler search 图书馆 开放
     crawler search '图书馆|博物馆' 开放
-    crawler search --since 2026-11-01 --newest -- 图书馆 -改造
+    crawler search --since 2026-11-01 --newest 图书馆 -改造
     crawler search 图书馆 'site:news.example|bbs.example' author:老周
     """
     from crawler.roles.counts import counted
@@ -89,7 +107,7 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
             say_why_nothing(services)
 
 
-@main.command()
+@main.command(cls=Asking)
 @which_documents
 @click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet, instead of one JSON object per line.")
 def export(as_csv: bool, **asked: Any) -> None:

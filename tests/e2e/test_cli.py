@@ -167,6 +167,12 @@ def test_filters_of_a_search(demo: tuple[Settings, str]) -> None:
     says(typed(settings, "search", "--source", "无此来源"), 1, "There is no source '无此来源'")
     without = json_lines(typed(settings, "search", "--json", "--", "图书馆", "-夜读"))
     assert without == []
+    rest = json_lines(typed(settings, "search", "-电梯", "--json", "--limit", "100"))
+    assert 0 < len(rest) < len(every)
+    assert not any("电梯" in one["title"] + one["text"] for one in rest)
+    assert json_lines(typed(settings, "search", "--json", "--author", "-夜读", "图书馆")) == []
+    says(typed(settings, "search", "图书馆", "--newst"), 2, "No such option '--newst'", "'--newest'")
+    assert typed(settings, "search", "-h").stdout == typed(settings, "search", "--help").stdout
     assert "0 found" in typed(settings, "search", "绝无此词").stdout
 
 
