@@ -18,6 +18,9 @@ from crawler.roles.services import Services
 
 PAGES_TRIED = 3
 
+KEYWORD = "新闻"
+"""What is searched for where no keyword is known."""
+
 
 @dataclass(frozen=True, slots=True)
 class TriedPage:
@@ -76,6 +79,13 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         feeds=_feeds(source, fetched),
         lists=reading.lists,
     )
+
+
+def try_with_its_words(services: Services, source: Source) -> Trial:
+    """The same for a row of the sources, or one that is to be added: a search source searches for the first of the
+    keywords that it would search for."""
+    words = [keyword.word for keyword in services.sources.keywords(source.id)]
+    return try_source(services, source, words[0] if words else KEYWORD)
 
 
 def _feeds(source: Source, fetched: Fetched) -> tuple[str, ...]:

@@ -12,13 +12,14 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from crawler.frontier import DeadLetter
-from crawler.model import Document, Keyword, Source
+from crawler.model import Document, Keyword, Source, State
 from crawler.roles.counts import Counted, counted
 from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import add_source, change_source, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
+from crawler.roles.trial import Trial, try_with_its_words
 from crawler.stores import CheckEvent, Hit, Sort
 from crawler.web import export
 from crawler.web.atom import ENTRIES, atom_feed
@@ -86,6 +87,12 @@ class NewSource(BaseModel):
     timezone: str = "Asia/Shanghai"
     keep_params: tuple[str, ...] = ()
     drop_params: tuple[str, ...] = ()
+
+
+class TriedSource(NewSource):
+    """A source to be tried: the columns of its row, of which it needs no name."""
+
+    name: str = Field("trial", max_length=190)
 
 
 class NewKeyword(BaseModel):
@@ -278,6 +285,23 @@ def add(services: ServicesOf, new: NewSource) -> Source:
         raise HTTPException(400, str(problem)) from None
 
 
+@api_router.post("/sources/try", tags=["sources"], responses=BAD_REQUEST)
+def try_new(services: ServicesOf, tried: TriedSource) -> Trial:
+    """Fetch a source that need not be there now, and up to three of its pages, and say what would come of it; that
+    takes some seconds, and nothing is stored. `state` is "ok" where articles would come in, and else `problem` says
+    why not. `pages` are what was extracted; of what the `rules` matched and of the `rejected` links the rule is named;
+    `feeds` are those that a list page announces, `lists` those that are read with it. Search sources are tried with the
+    first of the keywords. A row that could not be added is refused, as if it were."""
+    return _tried(services, Source(id=0, **tried.model_dump()))
+
+
+def _tried(services: Services, row: Source) -> Trial:
+    trial = try_with_its_words(services, row)
+    if trial.state is State.ERROR:
+        raise HTTPException(400, trial.problem)
+    return trial
+
+
 def the_source(services: ServicesOf, source_id: SourceId) -> Source:
     row = services.sources.get(source_id)
     if row is None:
@@ -298,6 +322,12 @@ def source(row: TheSource) -> Source:
 def history(services: ServicesOf, row: TheSource) -> list[CheckEvent]:
     """A source's last checks, newest first."""
     return services.sources.history(row.id)
+
+
+@api_router.post("/sources/{source_id}/try", tags=["sources"], responses={**NOT_FOUND, **BAD_REQUEST})
+def try_out(services: ServicesOf, row: TheSource) -> Trial:
+    """The same of a source that is there."""
+    return _tried(services, row)
 
 
 @api_router.patch("/sources/{source_id}", tags=["sources"], responses={**NOT_FOUND, **BAD_REQUEST})

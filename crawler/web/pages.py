@@ -19,7 +19,7 @@ from crawler.roles.reprints import reprints
 from crawler.roles.rows import Imported, add_source, change_source, import_sources, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
-from crawler.roles.trial import Trial, try_source
+from crawler.roles.trial import Trial, try_with_its_words
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web import export
 from crawler.web.auth import OwnForm, form_token, logged_in, services_of
@@ -243,7 +243,7 @@ def try_new(request: Request, services: ServicesOf, row: NewRow) -> Response:
     """Fetch now, and show what would come of a source that is not added yet; it may be added then. One without a name
     gets that of its site."""
     named = replace(row, name=row.name or _name_for(row.url))
-    return _sources(request, services, named, trial=_trial(services, named))
+    return _sources(request, services, named, trial=try_with_its_words(services, named))
 
 
 def _name_for(url: str) -> str:
@@ -306,13 +306,8 @@ def _source(request: Request, services: Services, source_id: int, *, tried: bool
         row=row,
         history=services.sources.history(source_id),
         outcomes=outcomes_of(services, source_id, days=OUTCOME_DAYS),
-        trial=_trial(services, row) if tried else None,
+        trial=try_with_its_words(services, row) if tried else None,
     )
-
-
-def _trial(services: Services, row: Source) -> Trial:
-    words = [keyword.word for keyword in services.sources.keywords(row.id)]
-    return try_source(services, row, words[0] if words else "新闻")
 
 
 @pages_router.get("/sources/{source_id}/edit")

@@ -455,6 +455,37 @@ def test_a_source_is_tried_before_it_is_added(embedded_settings: Settings) -> No
         assert site.services.sources.all() == []
 
 
+def test_a_program_tries_a_source_before_it_adds_it(embedded_settings: Settings) -> None:
+    with (
+        DemoWeb() as demo,
+        running(embedded_settings, proxy=demo.proxy_url, host_interval_s=0) as site,
+    ):
+
+        def tried(path: str = "/api/sources/try", **row: object) -> requests.Response:
+            return requests.post(site.url + path, json=row, auth=BASIC, timeout=60)
+
+        found = tried(channel="page", url="http://blog.tonghu.example/").json()
+        assert (found["state"], found["problem"], found["status"]) == ("ok", "", 200)
+        assert found["feeds"] == ["http://blog.tonghu.example/feed.xml"]
+        assert len(found["pages"]) == 3
+        assert all(page["found"]["title"] and page["found"]["text"] for page in found["pages"])
+        away = tried(channel="page", url="http://none.example/")
+        assert (away.status_code, away.json()["state"]) == (200, "failed")
+        assert away.json()["problem"]
+        forum = tried(channel="page", url="http://bbs.yanxia.example/").json()
+        assert all(page["found"]["posts"] for page in forum["pages"])
+        assert site.services.sources.all() == []
+        for bad in ({"channel": "page", "url": "http://["}, {"channel": "x", "url": "http://a.example/"}):
+            adding = requests.post(site.url + "/api/sources", json={"name": "n", **bad}, auth=BASIC, timeout=30)
+            assert (tried(**bad).status_code, adding.status_code) == (400, 400)
+            assert tried(**bad).json() == adding.json()
+        assert tried(channel="page").status_code == 422
+        row = site.services.sources.add(Source(id=0, name="铜壶", channel="feed", url=found["feeds"][0]))
+        assert tried(f"/api/sources/{row.id}/try").json()["state"] == "ok"
+        assert tried("/api/sources/999/try").status_code == 404
+        assert requests.post(site.url + "/api/sources/try", json={}, timeout=30).status_code == 401
+
+
 def test_sources_are_imported_from_a_file_and_exported(site: Site) -> None:
     site.log_in()
     site.services.sources.add(Source(0, "晨报", "page", "http://a.example/"))
@@ -787,15 +818,19 @@ def test_the_api_finds_what_the_page_finds(site: Site) -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
-def test_the_command_that_the_readme_gives_finds_something(site: Site, name: str) -> None:
+def test_the_commands_that_the_readme_gives_work(site: Site, name: str) -> None:
     fill(site, *(document(number) for number in range(1, 4)))
-    (line,) = re.findall("^curl .*", (ROOT / name).read_text(), re.MULTILINE)
-    address = f"{site.url}/api/documents"
-    command = shlex.split(line.replace("-u admin", f"-s -u admin:{PASSWORD}"))
-    given = [address if one.startswith("http://127.0.0.1:8000/api/documents") else one for one in command]
-    assert given.count(address) == 1
-    answer = subprocess.run(given, capture_output=True, check=True, timeout=30)
-    assert json.loads(answer.stdout)["total"] == 3
+    answers = []
+    for line in re.findall(r"^curl (?:.*\\\n)*.*", (ROOT / name).read_text(), re.MULTILINE):
+        here = (
+            line.replace("\\\n", "")
+            .replace("-u admin", f"-s -u admin:{PASSWORD}")
+            .replace("http://127.0.0.1:8000", site.url)
+        )
+        answers.append(subprocess.run(shlex.split(here), capture_output=True, check=True, timeout=60).stdout)
+    found, tried = map(json.loads, answers)
+    assert found["total"] == 3
+    assert tried["state"] == State.FAILED, "there is no such host"
 
 
 def test_the_api_adds_switches_and_removes_sources(site: Site) -> None:
