@@ -283,17 +283,22 @@ def source_remove(name_or_id: str, with_documents: bool, yes: bool) -> None:
 
 @source.command("check")
 @click.argument("name_or_id", required=False, type=TEXT)
-def source_check(name_or_id: str | None) -> None:
+@click.option("--now", is_flag=True, help="Have them fetched as soon as possible, too.")
+def source_check(name_or_id: str | None, now: bool) -> None:
     """Check that rows can work: all of them, or one.
 
     It looks at the URL, the channel, the patterns and the rest of the row, and fetches nothing. The exit code is 1
-    when any of them cannot.
+    when any of them cannot. With --now `crawler run` then does not wait for their next check, which for one that kept
+    failing may be a day away.
     """
-    from crawler.roles.rows import row_error
+    from crawler.roles.rows import check_now, row_error
 
     with opened() as services:
         rows = [the_source(services, name_or_id)] if name_or_id is not None else services.sources.all()
         errors = [row_error(row, services.engines) for row in rows]
+        if now:
+            for row in rows:
+                check_now(services, row)
     if not rows:
         click.echo("There is no source yet. Add one with `crawler source add`.")
         return

@@ -124,6 +124,11 @@ def change_source(services: Services, source: Source, columns: Mapping[str, Any]
     return changed
 
 
+def check_now(services: Services, source: Source) -> None:
+    """Let a source be checked as soon as possible: one that kept failing waits for up to a day otherwise."""
+    services.sources.update(source.id, next_check_at=None)
+
+
 def _refuse_unworkable(services: Services, source: Source) -> None:
     if not source.name.strip():
         raise ValueError("the source needs a name")

@@ -16,7 +16,7 @@ from crawler.model import Document, Keyword, Source, State
 from crawler.roles.counts import Counted, counted
 from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
-from crawler.roles.rows import add_source, change_source, remove_source
+from crawler.roles.rows import add_source, change_source, check_now, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import Status, gather
 from crawler.roles.trial import Trial, try_with_its_words
@@ -328,6 +328,13 @@ def history(services: ServicesOf, row: TheSource) -> list[CheckEvent]:
 def try_out(services: ServicesOf, row: TheSource) -> Trial:
     """The same of a source that is there."""
     return _tried(services, row)
+
+
+@api_router.post("/sources/{source_id}/check", tags=["sources"], responses=NOT_FOUND)
+def check(services: ServicesOf, row: TheSource) -> Source:
+    """Check a source within the controller's poll interval, whatever its schedule says."""
+    check_now(services, row)
+    return the_source(services, row.id)
 
 
 @api_router.patch("/sources/{source_id}", tags=["sources"], responses={**NOT_FOUND, **BAD_REQUEST})

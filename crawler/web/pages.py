@@ -16,7 +16,7 @@ from crawler.channels import read_source_list, source_table
 from crawler.model import Channel, Document, Kind, Source, host_of
 from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
-from crawler.roles.rows import Imported, add_source, change_source, import_sources, remove_source
+from crawler.roles.rows import Imported, add_source, change_source, check_now, import_sources, remove_source
 from crawler.roles.services import Services
 from crawler.roles.status import gather, outcomes_of
 from crawler.roles.trial import Trial, try_with_its_words
@@ -292,6 +292,16 @@ def source_page(request: Request, services: ServicesOf, source_id: SourceId) -> 
 def try_out(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
     """Fetch now, and show what would come of it."""
     return _source(request, services, source_id, tried=True)
+
+
+@pages_router.post("/sources/{source_id}/check", dependencies=[OwnForm])
+def check(request: Request, services: ServicesOf, source_id: SourceId) -> Response:
+    """Check it as soon as possible."""
+    row = services.sources.get(source_id)
+    if row is None:
+        return sorry(request, WORDS[language_of(request)]["not_found"], status=404)
+    check_now(services, row)
+    return RedirectResponse(f"/sources/{source_id}", status_code=303)
 
 
 def _source(request: Request, services: Services, source_id: int, *, tried: bool = False) -> Response:

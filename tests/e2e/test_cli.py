@@ -14,8 +14,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -384,6 +384,12 @@ def test_the_life_of_a_source(fresh: Settings) -> None:
     assert "1  disabled  page    要闻  http://a.example/" in typed(fresh, "source", "list").stdout
     assert "is enabled" in typed(fresh, "source", "enable", "要闻").stdout
     assert typed(fresh, "source", "check").stdout.splitlines() == ["1  要闻  ok", "2  百度  ok"]
+    with closing(Services(fresh)) as services:
+        services.sources.update(1, next_check_at=datetime.now(UTC) + timedelta(days=1))
+    typed(fresh, "source", "check", "要闻")
+    assert re.search(r"next_check_at +\d", typed(fresh, "source", "show", "要闻").stdout)
+    typed(fresh, "source", "check", "要闻", "--now")
+    assert not re.search(r"next_check_at +\d", typed(fresh, "source", "show", "要闻").stdout)
     assert "Source 1, 要闻, has the same URL" in typed(fresh, "source", "add", "又", "http://a.example/").stdout
     typed(fresh, "source", "remove", "又", "--yes")
     changed = typed(fresh, "source", "set", "要闻", "--interval", "300", "--keep-params", "", "--name", "头条")

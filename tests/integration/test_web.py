@@ -12,8 +12,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import requests
@@ -595,6 +596,29 @@ def test_the_page_of_a_source_says_why_nothing_comes(site: Site) -> None:
     page = site.get(f"/sources/{row.id}").text
     assert page.count(describe(Reason.NO_LINKS, "zh")) == 2, "in its state, and in its history"
     assert describe(Reason.TOO_SHORT, "zh") in page
+
+
+def test_a_source_that_kept_failing_is_checked_at_once_on_demand(site: Site) -> None:
+    row = site.services.sources.add(Source(0, "晨报", "page", "http://a.example/"))
+    later = datetime.now(UTC) + timedelta(days=1)
+
+    def failed() -> None:
+        site.services.sources.update(row.id, failures=7, next_check_at=later, state=State.FAILED)
+
+    failed()
+    site.log_in()
+    page = site.get(f"/sources/{row.id}").text
+    assert f"下次检查 {later.astimezone(ZoneInfo('Asia/Shanghai')):%Y-%m-%d %H:%M}" in page
+    assert "连续失败 7 次" in page
+    assert "下次检查 尽快" in site.post(f"/sources/{row.id}/check").text
+    assert site.services.sources.due(now=datetime.now(UTC), lost_before=datetime.now(UTC), limit=9) == []
+    site.services.sources.checked_row(row, "")  # as the controller does with a new row
+    failed()
+    checked = requests.post(f"{site.url}/api/sources/{row.id}/check", auth=BASIC, timeout=30)
+    assert (checked.status_code, checked.json()["next_check_at"]) == (200, None)
+    due = site.services.sources.due(now=datetime.now(UTC), lost_before=datetime.now(UTC), limit=9)
+    assert [one.id for one in due] == [row.id]
+    assert site.post("/sources/999/check").status_code == 404
 
 
 def test_pages_that_were_set_aside_are_shown_and_can_be_tried_again_or_forgotten(site: Site) -> None:
