@@ -194,8 +194,9 @@ class Client:
         refusal = answer.refusal(response.status, headers, now=datetime.now(UTC), max_wait_s=max_wait_s)
         if refusal is not None:
             raise refusal
-        if response.status == 304:
-            response.drain_conn()
+        if response.status in (204, 304):  # they end with their head, whatever that says of a body (RFC 9112, 6.3)
+            if not response.chunked:
+                response.drain_conn()
             return _Answer(response.status, headers)
         kind = headers.get("content-type", "")
         answer.check_media_type(kind, request.accept)

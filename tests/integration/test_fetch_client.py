@@ -97,6 +97,18 @@ def test_not_modified(client: Client, server: HostileServer) -> None:
     assert server.connections == 1
 
 
+@pytest.mark.parametrize("status", [204, 304])
+def test_what_has_no_body_is_not_waited_for(client: Client, server: HostileServer, status: int) -> None:
+    def announce(visit: Visit) -> None:
+        visit.head(status, transfer_encoding="chunked")
+        visit.wait()
+
+    server.put("/announced-and-none", announce)
+    answer = client.get(server.url("/announced-and-none"))
+    assert (answer.status, answer.body) == (status, b"")
+    assert answer.elapsed_s < 0.5
+
+
 def test_a_page_in_another_charset_than_it_says_comes_as_it_is(client: Client, server: HostileServer) -> None:
     assert client.get(server.url("/wrong-charset")).body.decode("gb18030") == PAGE.decode()
 
