@@ -110,20 +110,24 @@ def search(newest: bool, collected: bool, limit: int, as_json: bool, **asked: An
 @main.command(cls=Asking)
 @which_documents
 @click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet, instead of one JSON object per line.")
-def export(as_csv: bool, **asked: Any) -> None:
+@click.option("--after", default="", type=TEXT, metavar="ID", help="Only what follows this document: a file goes on.")
+def export(as_csv: bool, after: str, **asked: Any) -> None:
     """Write all documents that a search finds.
 
-    However many there are: what came in last first.
+    However many there are: what came in last first. A file that was cut goes on after the last document that is whole
+    in it: its id is the first thing in a line of JSON, and the last in a row of a table. What came in since the file
+    was begun is not in it.
 
     \b
     crawler export --source 要闻 > 要闻.jsonl
     crawler export --csv --since 2026-11-01 图书馆 > 图书馆.csv
+    crawler export --source 要闻 --after 0f343b0931126a20 >> 要闻.jsonl
     """
     from crawler.roles.counts import all_counted
 
     with opened() as services:
         try:
-            found = services.documents.scan(query_of(services, **asked))
+            found = services.documents.scan(query_of(services, **asked), after=after)
         except ValueError as problem:
             raise click.UsageError(str(problem)) from None
         parts = all_counted(services.documents, found)
@@ -133,7 +137,7 @@ def export(as_csv: bool, **asked: Any) -> None:
         from crawler.web.csv_table import csv_lines
         from crawler.web.words import WORDS
 
-        for text in csv_lines(parts, WORDS["en"]):
+        for text in csv_lines(parts, WORDS["en"], with_head=not after):
             click.echo(text, nl=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from elastic_transport import TransportError
@@ -20,12 +20,13 @@ from crawler.stores.elastic_writes import ElasticWrites
 from crawler.stores.ports import Query, Results, Written
 from crawler.stores.query import parse
 from crawler.stores.record import from_record, instant, to_record
-from crawler.stores.results import MAX_RESULTS, SCANNED_AT_ONCE, by_floor, check_page, hit
+from crawler.stores.results import MAX_RESULTS, SCANNED_AT_ONCE, by_floor, check_page, hit, no_place
 from crawler.stores.retention import expiry
 
 URLS_A_PAGE = 5000
 SCAN_KEPT = "10m"
 """So long whoever takes in what a scan finds may take for one part of it."""
+_EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 class ElasticDocuments:
@@ -131,21 +132,31 @@ class ElasticDocuments:
             took_ms=float(answer["took"]),
         )
 
-    def scan(self, query: Query) -> Iterator[list[Document]]:
-        """Of the documents that were there when the first part was asked for."""
+    def scan(self, query: Query, *, after: str = "") -> Iterator[list[Document]]:
+        """Of the documents that were there when the first part was asked for. Those that came in within one millisecond
+        follow each other by their ids; one that was edited came in when it was."""
         expression = parse(query.text)
-        return iter(()) if expression.hopeless else self._scan(matching(query, expression))
+        if expression.hopeless:
+            return iter(())
+        return self._scan(matching(query, expression), self._place(after) if after else None)
 
-    def _scan(self, query: Mapping[str, Any]) -> Iterator[list[Document]]:
+    def _place(self, id: str) -> list[Any]:
+        """A document's in the order of a scan."""
+        document = self.get(id)
+        if document is None:
+            raise no_place(id)
+        came_in = document.fetched_at
+        return [came_in and (came_in - _EPOCH) // timedelta(milliseconds=1), document.id]
+
+    def _scan(self, query: Mapping[str, Any], last: list[Any] | None) -> Iterator[list[Document]]:
         with answering():
             pit = self._client.open_point_in_time(index=self._alias, keep_alive=SCAN_KEPT)["id"]
         try:
-            last: list[Any] | None = None
             while True:
                 with answering():
                     answer = self._client.search(
                         query=query,
-                        sort=[{"fetched_at": "desc"}],
+                        sort=[{"fetched_at": "desc"}, {"id": "asc"}],
                         size=SCANNED_AT_ONCE,
                         search_after=last,
                         pit={"id": pit, "keep_alive": SCAN_KEPT},

@@ -196,9 +196,10 @@ class Documents(Protocol):
 
     def search(self, query: Query) -> Results: ...
 
-    def scan(self, query: Query) -> Iterator[list[Document]]:
+    def scan(self, query: Query, *, after: str = "") -> Iterator[list[Document]]:
         """All that a search finds, however much it is, some at a time, what came in last first; its order and its page
-        do not count. Raises ValueError, with a sentence, for a query that nobody can be given."""
+        do not count. With the id of a document only what follows it in this order: a scan that broke off goes on so.
+        Raises ValueError, with a sentence, for a query that nobody can be given, or a document that is not there."""
 
     def alike(self, documents: Sequence[Document]) -> list[list[Document]]:
         """For each of these, in order, a few articles whose texts may be its, likeliest first, and none for what is no

@@ -31,6 +31,11 @@ def check_page(query: Query) -> None:
         raise ValueError(f"Only the first {MAX_RESULTS:,} results can be looked at: narrow the query instead.")
 
 
+def no_place(after: str) -> ValueError:
+    """What is said where a scan is to go on after a document that is not there."""
+    return ValueError(f"There is no document {after!r} to go on after: give the id of one before it, or begin anew.")
+
+
 def fields_of(query: Query, expression: Expression) -> tuple[Field, ...]:
     """What a search asks of fields, in its form and in its text."""
     given = (field(FieldName.SITE, " ".join(query.sites)), field(FieldName.AUTHOR, query.author))

@@ -26,7 +26,17 @@ from crawler.stores.likeness import sketch
 from crawler.stores.ports import Query, Results, Sort, Write, Written
 from crawler.stores.query import Character, Expression, Part, Phrase, Word, parse
 from crawler.stores.record import FIELDS, from_record, instant, problem_with_id, to_record
-from crawler.stores.results import ALIKE, FACETS, SCANNED_AT_ONCE, TITLE_WEIGHT, by_floor, check_page, fields_of, hit
+from crawler.stores.results import (
+    ALIKE,
+    FACETS,
+    SCANNED_AT_ONCE,
+    TITLE_WEIGHT,
+    by_floor,
+    check_page,
+    fields_of,
+    hit,
+    no_place,
+)
 from crawler.stores.retention import expiry
 
 _COLUMNS = ", ".join(FIELDS)
@@ -154,15 +164,22 @@ class SqliteDocuments:
             took_ms=(time.perf_counter() - began) * 1000,
         )
 
-    def scan(self, query: Query) -> Iterator[list[Document]]:
+    def scan(self, query: Query, *, after: str = "") -> Iterator[list[Document]]:
         expression = parse(query.text)
         where, values = _conditions(query, expression)
-        return iter(()) if expression.hopeless else self._scan(_matching(where, expression), values)
+        if expression.hopeless:
+            return iter(())
+        return self._scan(_matching(where, expression), values, self._number(after) if after else MOST_NUMBER)
 
-    def _scan(self, matching: str, values: dict[str, Any]) -> Iterator[list[Document]]:
+    def _number(self, id: str) -> int:
+        """A document's place in the order in which all came in."""
+        for row in self._rows("SELECT number FROM document WHERE id = ?", [id]):
+            return int(row["number"])
+        raise no_place(id)
+
+    def _scan(self, matching: str, values: dict[str, Any], last: int) -> Iterator[list[Document]]:
         """The numbers of many are looked up at once: what a search finds is found anew for each time that is done."""
         statement = f"SELECT number FROM document WHERE {matching} AND number < :last ORDER BY number DESC LIMIT :limit"
-        last = MOST_NUMBER
         while rows := self._rows(statement, {**values, "last": last, "limit": NUMBERS_AT_ONCE}):
             numbers = [row["number"] for row in rows]
             for start in range(0, len(numbers), SCANNED_AT_ONCE):

@@ -175,20 +175,26 @@ def feed(services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Respon
 
 
 @api_router.get("/documents.jsonl", tags=["documents"], responses=BAD_REQUEST, response_class=Response)
-def documents_as_lines(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
-    """All that a search finds, however much it is: a document a line, as JSON, what came in last first."""
-    return _exported(request, services, form, export.Form.JSON_LINES)
+def documents_as_lines(
+    request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()], after: export.After = ""
+) -> Response:
+    """All that a search finds, however much it is: a document a line, as JSON, what came in last first. With the id of
+    the last document that came whole in `after`, a file that was cut goes on there."""
+    return _exported(request, services, form, export.Form.JSON_LINES, after)
 
 
 @api_router.get("/documents.csv", tags=["documents"], responses=BAD_REQUEST, response_class=Response)
-def documents_as_table(request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()]) -> Response:
-    """The same as a table for a spreadsheet, in the language that is asked for."""
-    return _exported(request, services, form, export.Form.CSV)
+def documents_as_table(
+    request: Request, services: ServicesOf, form: Annotated[SearchForm, Depends()], after: export.After = ""
+) -> Response:
+    """The same as a table for a spreadsheet, in the language that is asked for; the id is its last column. What goes on
+    `after` a document has no head."""
+    return _exported(request, services, form, export.Form.CSV, after)
 
 
-def _exported(request: Request, services: Services, form: SearchForm, written_as: export.Form) -> Response:
+def _exported(request: Request, services: Services, form: SearchForm, written_as: export.Form, after: str) -> Response:
     try:
-        return export.exported(services.documents, form.query(), written_as, WORDS[language_of(request)])
+        return export.exported(services.documents, form.query(), written_as, WORDS[language_of(request)], after=after)
     except ValueError as problem:
         raise HTTPException(400, str(problem)) from None
 

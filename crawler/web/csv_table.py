@@ -20,9 +20,12 @@ COLUMNS = (
 )
 
 
-def csv_lines(batches: Iterable[Sequence[Counted]], words: Mapping[str, str]) -> Iterator[str]:
-    """The table's text piece by piece, its head in the page's language."""
-    yield BYTE_ORDER_MARK + _text([[words[column] for column in COLUMNS]])
+def csv_lines(
+    batches: Iterable[Sequence[Counted]], words: Mapping[str, str], *, with_head: bool = True
+) -> Iterator[str]:
+    """The table's text piece by piece, its head in the page's language; without it, to be appended to one."""
+    if with_head:
+        yield BYTE_ORDER_MARK + _text([[words[column] for column in COLUMNS]])
     for documents in batches:
         yield _text([_cells(document, words) for document in documents])
 

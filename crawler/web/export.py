@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
+from typing import Annotated
 
+from fastapi import Query as Parameter
 from fastapi.responses import StreamingResponse
 from pydantic import TypeAdapter
 
@@ -29,12 +31,22 @@ class Form(StrEnum):
 MEDIA_TYPES = {Form.CSV: "text/csv; charset=utf-8", Form.JSON_LINES: "application/x-ndjson; charset=utf-8"}
 
 
-def exported(documents: Documents, query: Query, form: Form, words: Mapping[str, str]) -> StreamingResponse:
-    """The file, with the names of a table's columns from `words`. Raises ValueError for a query that does not work, and
-    Unavailable when the index is away at the beginning; when it goes later, the answer breaks off."""
-    found = documents.scan(query)
+After = Annotated[
+    str,
+    Parameter(max_length=512, description="id of the last document of a file that was cut: what follows it, to append"),
+]
+"""Where a file goes on."""
+
+
+def exported(
+    documents: Documents, query: Query, form: Form, words: Mapping[str, str], *, after: str = ""
+) -> StreamingResponse:
+    """The file, with the names of a table's columns from `words`; only what follows a document, if one is given. Raises
+    ValueError for a query that does not work, and Unavailable when the index is away at the beginning; when it goes
+    later, the answer breaks off."""
+    found = documents.scan(query, after=after)
     parts = all_counted(documents, chain([next(found, [])], found))
-    lines = csv_lines(parts, words) if form is Form.CSV else json_lines(parts)
+    lines = csv_lines(parts, words, with_head=not after) if form is Form.CSV else json_lines(parts)
     headers = {"Content-Disposition": f'attachment; filename="search.{form}"'}
     return StreamingResponse(lines, media_type=MEDIA_TYPES[form], headers=headers)
 

@@ -105,11 +105,15 @@ def _page_links(form: SearchForm, results: Results | None) -> dict[str, Any]:
 
 @pages_router.get("/search.{ending}")
 def search_file(
-    request: Request, services: ServicesOf, ending: export.Form, form: Annotated[SearchForm, Depends()]
+    request: Request,
+    services: ServicesOf,
+    ending: export.Form,
+    form: Annotated[SearchForm, Depends()],
+    after: export.After = "",
 ) -> Response:
     """All that a search finds, as a file."""
     try:
-        return export.exported(services.documents, form.query(), ending, WORDS[language_of(request)])
+        return export.exported(services.documents, form.query(), ending, WORDS[language_of(request)], after=after)
     except ValueError as problem:
         return sorry(request, str(problem), status=400)
 

@@ -127,6 +127,9 @@ _TABLE: dict[str, str] = {
     "A query has at most {} characters; this one has {}": "检索词最多 {} 个字符，现有 {} 个",
     "Offset and limit are 0 or more, not {} and {}": "偏移和条数不能小于 0：{}，{}",
     "Only the first {} results can be looked at: narrow the query instead": "只能查看前 {} 条结果，请缩小检索范围",
+    "There is no document {} to go on after: give the id of one before it, or begin anew": (
+        "没有编号为 {} 的文档，无法从它之后继续：请填写它前面一篇的编号，或从头导出"
+    ),
     "{} is not a date; write it as 2026-11-21": "{} 不是日期，请写成 2026-11-21 的样子",
     "the first day, {}, is after the last, {}": "开始日期 {} 晚于结束日期 {}",
     "the year {} is beyond what can be searched": "{} 年超出可检索的范围",

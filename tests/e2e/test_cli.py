@@ -183,6 +183,12 @@ def test_all_that_is_found_is_exported(demo: tuple[Settings, str]) -> None:
     head, *rows = csv.reader(io.StringIO(typed(settings, "export", "--csv", "图书馆").stdout.removeprefix("\ufeff")))
     assert head[0] == "Published (Beijing time)"
     assert [row[6] for row in rows] == [one["url"] for one in found]
+    every = json_lines(typed(settings, "export"))
+    cut = every[1]["id"]
+    assert json_lines(typed(settings, "export", "--after", cut)) == every[2:]
+    rest = csv.reader(io.StringIO(typed(settings, "export", "--csv", "--after", cut).stdout))
+    assert [row[-1] for row in rest] == [one["id"] for one in every[2:]]
+    says(typed(settings, "export", "--after", "none"), 2, "There is no document 'none'")
     assert typed(settings, "export", "绝无此词").stdout == ""
     says(typed(settings, "export", "词" * 2000), 2, "1000 characters")
 

@@ -157,6 +157,25 @@ def test_all_that_is_found_meets_what_was_asked_for(documents: Documents) -> Non
         documents.scan(Query("词" * 2000))
 
 
+def test_a_scan_that_broke_off_goes_on_after_any_document(documents: Documents) -> None:
+    moments = [timedelta(seconds=n // 7, milliseconds=n % 7 // 2 * 137, microseconds=n) for n in range(25)]
+    came = [PUBLISHED + moment for moment in moments]
+    made = [document(number, fetched_at=moment, source_id=number % 2) for number, moment in enumerate(came)]
+    fill(documents, *made)
+    whole = [one.id for part in documents.scan(Query()) for one in part]
+    assert sorted(whole) == sorted(one.id for one in made)
+    seconds = [came[int(one.url.rpartition("/")[2])].second for one in map(documents.get, whole) if one]
+    assert seconds == sorted(seconds, reverse=True), "what came in last first"
+    for place, id in enumerate(whole):
+        assert [one.id for part in documents.scan(Query(), after=id) for one in part] == whole[place + 1 :]
+    fill(documents, document(30, fetched_at=PUBLISHED + timedelta(days=1)))
+    assert [one.id for part in documents.scan(Query(), after=whole[3]) for one in part] == whole[4:], "it came in since"
+    odd = [one.id for part in documents.scan(Query(source_id=1)) for one in part][1:]
+    assert [one.id for part in documents.scan(Query(source_id=1), after=odd[3]) for one in part] == odd[4:]
+    with pytest.raises(ValueError, match="There is no document 'none' to go on after"):
+        documents.scan(Query(), after="none")
+
+
 def test_prepare_may_be_called_at_any_time(documents: Documents) -> None:
     fill(documents, document(1))
     documents.prepare()

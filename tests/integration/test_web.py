@@ -716,6 +716,21 @@ def test_what_was_found_is_exported_for_a_program(site: Site) -> None:
     assert site.api("/api/documents.jsonl", since="x").status_code == 400
 
 
+def test_a_file_that_was_cut_goes_on(site: Site) -> None:
+    fill(site, *(document(number) for number in range(1, 30)))
+    site.log_in()
+    for get, path in ((site.api, "/api/documents"), (site.get, "/search")):
+        lines = get(f"{path}.jsonl", q="图书馆").content.splitlines()
+        cut = json.loads(lines[9])["id"]
+        assert get(f"{path}.jsonl", q="图书馆", after=cut).content.splitlines() == lines[10:]
+        table = get(f"{path}.csv", q="图书馆").text
+        *_, last = csv.reader(table.splitlines()[:11])
+        assert last[-1] == cut
+        assert get(f"{path}.csv", q="图书馆", after=cut).text == "".join(table.splitlines(keepends=True)[11:])
+        assert get(f"{path}.csv", after="none").status_code == 400
+    assert "没有编号为 “none” 的文档" in site.get("/search.csv", after="none").text
+
+
 def test_what_somebody_wrote_is_found(site: Site) -> None:
     fill(site, document(1, author="老周"), document(2, author="老周的猫"), document(3))
     site.log_in()
