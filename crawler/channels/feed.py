@@ -17,6 +17,7 @@ from email.utils import parsedate_to_datetime
 from html import unescape
 from itertools import islice
 from typing import Any
+from xml.sax import SAXParseException
 from zoneinfo import ZoneInfo
 
 import feedparser
@@ -210,6 +211,8 @@ def _why(text: str, parsed: Any) -> str:
     if not text:
         return "the answer is empty"
     problem = parsed.get("bozo_exception")
+    if isinstance(problem, SAXParseException):  # where, is of no use: it read the feed without its texts
+        return f"no entry could be read, since its XML is broken: {problem.getMessage()}"
     return f"no entry could be read: {problem}" if problem else "the answer is neither RSS nor Atom"
 
 

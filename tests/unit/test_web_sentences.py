@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import crawler
-from crawler.channels import compile_rule
+from crawler.channels import compile_rule, read_feed
 from crawler.channels.headlines import _ARTICLES, _NOT_ARTICLES
 from crawler.errors import Drop, Reason, describe
 from crawler.fetch.guard import _NOT_PUBLIC
@@ -118,6 +118,22 @@ def test_a_reason_is_told_with_its_particulars(reason: Reason) -> None:
 )
 def test_particulars_of_two_parts_are_told_behind_their_reason(reason: Reason, detail: str, told: str) -> None:
     assert in_language(f"{describe(reason)}: {detail}", "zh") == f"{describe(reason, 'zh')}：{told}"
+
+
+@pytest.mark.parametrize(
+    "feed",
+    [
+        "<rss><tit", "<rss><a></b></rss>", "<rss>&nbsp;</rss>", "<rss><a b='' b=''/></rss>", "<rss><a:b/></rss>",
+        "<rss><<</rss>", "hello", "<rss>", "<rss/><x/>", "<rss><![CDATA[</rss>",
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_the_xml_of_a_feed_is_told(feed: str) -> None:
+    with pytest.raises(Drop) as problem:
+        read_feed(feed.encode(), "http://a.example/")
+    told = in_language(str(problem.value), "zh")
+    assert told.startswith("订阅源无法解析：无法读取任何条目，其 XML 有误：")
+    assert UNTOLD.strip("（）") not in told
+    assert not re.search("[a-z]{4}", told)
 
 
 @pytest.mark.parametrize("word", sorted({word for _, word in _NOT_PUBLIC}))
