@@ -129,10 +129,13 @@ class CrawlerError(Exception):
     """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
-        super().__init__(f"{describe(reason)}: {detail}" if detail else describe(reason))
+        super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail
         self.asked: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{describe(self.reason)}: {self.detail}" if self.detail else describe(self.reason)
 
 
 class Retry(CrawlerError):

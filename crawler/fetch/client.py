@@ -32,6 +32,7 @@ from crawler.model import Fetched
 from crawler.settings import Settings
 
 _READ_BYTES = 65_536
+_MAX_SHOWN_CHARS = 200
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
@@ -112,6 +113,8 @@ class Client:
             found = self._follow(addresses, request)
         except CrawlerError as problem:
             problem.asked = tuple(address.url for address in addresses)
+            if len(addresses) > 1 and problem.reason is not Reason.REDIRECT_LOOP:
+                problem.detail = f"{problem.detail} (redirected to {problem.asked[-1][:_MAX_SHOWN_CHARS]})".lstrip()
             raise
         *before, last = (address.url for address in addresses)
         elapsed_s = time.monotonic() - started

@@ -147,6 +147,7 @@ _TABLE: dict[str, str] = {
     "String should have at most {} characters": "最多 {} 个字符",
     "Unable to parse input string as an integer, exceeded maximum size": "数字过大",
     # The fetch
+    "{} (redirected to {})": "{}（重定向到 {}）",
     "HTTP {}, ask again in {} s": "HTTP {}，{} 秒后可再试",
     "{} is no answer to a request for a page": "{} 不是对网页请求的应答",
     "HTTP 407: the proxy asks for a user and password; set them in CRAWLER_PROXY": (

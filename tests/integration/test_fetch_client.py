@@ -265,6 +265,7 @@ def test_a_redirect_inside_is_not_followed(client: Client, server: HostileServer
     error = failure(client, server.url(f"/to?{target}"))
     assert isinstance(error, Drop)
     assert error.reason is Reason.FORBIDDEN_ADDRESS
+    assert f"(redirected to {error.asked[-1]})" in str(error)
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,11 @@ def test_what_is_wrong_with_the_xml_of_a_feed_is_told(feed: str) -> None:
     assert not re.search("[a-z]{4}", told)
 
 
+def test_where_a_redirect_led_is_told() -> None:
+    english = f"{describe(Reason.FORBIDDEN_ADDRESS)}: 10.1.2.3: 10.1.2.3 is private (redirected to http://10.1.2.3/)"
+    assert in_language(english, "zh").endswith("：10.1.2.3：10.1.2.3 是内网地址（重定向到 http://10.1.2.3/）")
+
+
 @pytest.mark.parametrize("word", sorted({word for _, word in _NOT_PUBLIC}))
 def test_networks_that_are_not_public_are_named_in_chinese(word: str) -> None:
     assert not ENGLISH.search(in_language(f"10.0.0.1 is {word}", "zh"))
