@@ -28,7 +28,7 @@ _bells: dict[tuple[Path, Tube], Condition] = {}
 
 
 class Presence:
-    """Says for as long as this process lives that it uses the file: by a shared lock, which ends however the process
+    """Says for as long as this process lives that it takes jobs: by a shared lock, which ends however the process
     does. Who finds itself alone at its start gives back what others, which must be dead, have on lease. Raises
     Unavailable."""
 
@@ -62,10 +62,19 @@ class SqliteQueue:
     """`Queue` over one SQLite file, which outlives the process. `clock` gives Unix seconds.
 
     A lease belongs to the object that took it; `close` gives back all that it holds. What a killed process holds is
-    given back by the next one that is alone (`Presence`), or else comes back by its TTR.
+    given back by the next one that is alone (`Presence`), or else comes back by its TTR. `be_present` is called before
+    each lease.
     """
 
-    def __init__(self, settings: Settings, database: Database, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        *,
+        clock: Callable[[], float] = time.time,
+        be_present: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._be_present = be_present
         self._lease_s = settings.lease_s
         self._database = database
         self._clock = clock
@@ -83,6 +92,7 @@ class SqliteQueue:
     def reserve(self, tube: Tube, *, timeout_s: float) -> Job | None:
         # Waiting is by the monotonic clock: `clock` is what delays and leases are counted with, and may be a test's.
         deadline = time.monotonic() + timeout_s
+        self._be_present()
         while True:
             job = self._take(tube)
             rest_s = deadline - time.monotonic()

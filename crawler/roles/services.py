@@ -61,9 +61,12 @@ class Services:
         """A queue for the calling thread: a lease belongs to the connection that took it."""
         if not self.embedded:
             return BeanstalkQueue(self.settings)
+        return SqliteQueue(self.settings, self._database, be_present=self._be_present)
+
+    def _be_present(self) -> None:
+        """Before the first lease: whoever only looks on, as the web does, must not pass for a worker that is alive."""
         with suppress(Unavailable):  # leases end without it, if later
             _ = self._presence
-        return SqliteQueue(self.settings, self._database)
 
     @cached_property
     def _presence(self) -> Presence:

@@ -8,6 +8,7 @@ from contextlib import closing
 
 from crawler.frontier import Tube, TubeStats
 from crawler.roles.services import Services
+from crawler.roles.status import gather
 from crawler.settings import Settings
 
 LEASES_A_JOB = """
@@ -36,9 +37,11 @@ def leasing(settings: Settings) -> subprocess.Popen[str]:
 
 
 def found_at_the_start(settings: Settings) -> TubeStats:
-    """What the next process finds."""
+    """What the next process finds that takes jobs."""
     with closing(Services(settings)) as services:
-        return services.queue().stats(Tube.PAGES)
+        queue = services.queue()
+        queue.reserve(Tube.LISTS, timeout_s=0)
+        return queue.stats(Tube.PAGES)
 
 
 def test_what_a_killed_process_held_is_ready_at_once(embedded_settings: Settings) -> None:
@@ -55,3 +58,12 @@ def test_what_a_living_process_holds_stays_its_own(embedded_settings: Settings) 
         other.kill()
         other.wait()
         assert found_at_the_start(embedded_settings) == TubeStats(ready=2)
+
+
+def test_whoever_only_looks_on_keeps_nothing_from_being_done_at_once(embedded_settings: Settings) -> None:
+    with closing(Services(embedded_settings)) as web, leasing(embedded_settings) as process:
+        gather(web)
+        process.kill()
+        process.wait()
+        assert web.queue().stats(Tube.PAGES) == TubeStats(reserved=1)
+        assert found_at_the_start(embedded_settings) == TubeStats(ready=1)
