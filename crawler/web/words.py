@@ -50,6 +50,10 @@ _TABLE: dict[str, tuple[str, str]] = {
     ),
     "found": ("条结果", "found"),
     "nothing": ("没有找到符合条件的内容", "Nothing was found"),
+    "nothing_hint": (
+        "各个词须同时出现：可以少用几个词，用 甲|乙 表示任一即可，或放宽时间、站点等条件",
+        "All words are required: use fewer, write one|other where either is enough, or widen the days and sites",
+    ),
     "past_end": ("没有这么多页", "There are not so many pages"),
     "no_documents": (
         "索引中还没有内容。添加来源后几分钟内即可检索。",

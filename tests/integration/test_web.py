@@ -403,7 +403,9 @@ def test_replies_are_shown_below_what_they_reply_to(site: Site) -> None:
     assert '<section class="post inside this" id="inside">' in page
     assert '回复 <a href="#post-1">1 楼</a>' in page
     assert page.index("<blockquote") < page.index("别人说的") < page.index("</blockquote>") < page.index("自己说的")
-    assert "没有找到符合条件的内容" in site.get("/", q="别人说的").text, "a word is found in the post that says it"
+    nothing = site.get("/", q="别人说的").text
+    assert "没有找到符合条件的内容" in nothing, "a word is found in the post that says it"
+    assert WORDS["zh"]["nothing_hint"] in nothing
     article = site.get(f"/documents/{document(9).id}").text
     assert article.index("这是第9篇报道") < article.index("评论 (1)") < article.index("评论里说的")
     assert f">{document(9).title}</h1>" in site.get("/documents/comment").text
