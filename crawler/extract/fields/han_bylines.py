@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from crawler.extract.fields.names import clean_name
+from crawler.extract.fields.names import POST, clean_name
 from crawler.extract.han_names import HAN_NAME, HAN_NAME_BEGUN
 
 BEFORE_LABEL, BEHIND_LABEL = 11, 100
@@ -17,10 +17,16 @@ _SEPARATOR = r"(?:\s?(?:[:：/／|｜丨]|[，,]\s?(?=\n))|】\s?[:：]?)\s{0,3}
 
 _WIDE = r"[ \u3000\xa0]{0,4}"
 
+_JUNIOR = "[实见]习|特[约派]"
+"""What stands before the word for a reporter."""
+
 _HAN = r"[\u4e00-\u9fff]{2,4}"
 
-_OTHER_LABEL = (
-    "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|攝|圖|图片|审|校[对對审]|监制|阅读|字号|原标|手机|打印|排版"
+_OTHER_LABEL = "|".join(
+    [
+        *(_JUNIOR, "来源|發|发布|时间|责|编辑|作者|记者|通讯|摄影|攝|圖|图片|审|校[对對审]|监制"),
+        "阅读|字号|原标|手机|打印|排版",
+    ]
 )
 
 _NEXT_LABEL = "(?:[出來来][处處源]|文章来源|责任编辑|责编|编辑|编审|发布时间|时间|日期|点击|浏览|阅读)"
@@ -28,8 +34,21 @@ _NEXT_LABEL = "(?:[出來来][处處源]|文章来源|责任编辑|责编|编辑
 
 _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 
+_NEXT_STAFF = r"(?:[摄攝]影|[图圖]片?|视频|编辑|責?編輯|责编|美编|排版|校对|审核|设计|监制)\s?[:：|｜丨/／]"
+"""The label of the next who worked on a text."""
+
+_BEFORE_PERSON = ("文字", "文稿", "撰稿人", "供稿人?", "投稿人?", "通讯员", "信息员")
+_OF_PERSONS = "|".join(
+    [
+        *(rf"{label}(?=\s?[:：|｜丨】]\s?{HAN_NAME})" for label in _BEFORE_PERSON),
+        rf"文字(?=\s?[:：|｜丨]\s?{_HAN}(?<![院系部处科室局社会台站组团])\s{{1,3}}{_NEXT_STAFF})",
+    ]
+)
+"""Labels of those who wrote if the name of a person follows: offices, and what scripts do, have them too. Each begins
+with one character, as all here do: a search for sets of them takes much longer."""
+
 _BYLINE = re.compile(
-    rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|文字(?=[:：】]\s?{HAN_NAME})|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
+    rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|{_OF_PERSONS}|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
     rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
     rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
     rf"({_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。()（）\]】]{{2,20}}+(?!\s?[:：]))"
@@ -40,10 +59,13 @@ _HAN_NAMES = rf"{_HAN}(?:{_ANOTHER}){{0,4}}"
 
 _FROM_SOMEWHERE = ("本报", "本報", "本刊", "本网", "本社")
 
-_HELPER = "(?:通讯员|实习生)"
+_HELPER = f"(?:(?:{_JUNIOR}|摄影)?(?:记者|通讯员)|实习生)"
 """What stands between the names of reporters and of those who wrote with them."""
 
+_REPORTERS = rf"{_HAN_NAMES}(?:[ 、，\u3000]{{0,3}}{_HELPER}[ \u3000:：]{{0,3}}{_HAN_NAMES}){{0,3}}"
+
 _PERSON = re.compile(HAN_NAME)
+_POST = re.compile(POST)
 
 BETWEEN_NAMES = re.compile(rf"{_HELPER}|[、，]")
 
@@ -52,7 +74,7 @@ PICTURED = re.compile(rf"摄影\s?[:：/／]\s{{0,3}}({HAN_NAME}(?:[ 、\u3000]{
 
 _REPORTER = re.compile(
     rf"(?:^|[（(\s])[^\s（）()，。]{{0,10}}([记記]者)[ \u3000\n]{{1,3}}"
-    rf"({_HAN_NAMES}(?:[ \u3000]{{1,3}}{_HELPER}[ \u3000]{{1,3}}{_HAN_NAMES})?)"
+    rf"({_REPORTERS})"
     r"[ \u3000]{0,3}(?=[）)\n\d摄攝]|$|来源|编辑|阅读|浏览|评论|文(?:[/／、图圖字]|$))",
     re.MULTILINE,
 )
@@ -82,8 +104,8 @@ _SPACED = re.compile(
 """Papers set names of two characters as wide as those of three."""
 
 _IN_BRACKETS = re.compile(
-    rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?"
-    rf"({_HAN_NAMES}(?:[ 、，\u3000]{{0,2}}{_HELPER}[ \u3000:：]?{_HAN_NAMES})?)[）)]"
+    rf"[（(][^\s（）()，。]{{0,10}}(记者)[ \u3000:：]?({_REPORTERS})"
+    r"(?:[ \u3000]{0,3}(?:文[/／]?[图摄]?|[图摄影文]{1,2}报道))?[）)]"
 )
 
 _TAIWAN_REPORTS = ("報導", "專訪", "特稿")
@@ -113,7 +135,7 @@ place is known to begin."""
 
 WRITERS = (
     *("作者", "记者", "記者", "撰文", "撰稿", "采写", "文", "文字", "评论员", "专栏作家"),
-    *("博主", "張貼者", "發表人", "发表人"),
+    *("博主", "張貼者", "發表人", "发表人", "撰稿人", "文稿", "通讯员", "供稿人", "供稿", "投稿人", "投稿", "信息员"),
 )
 EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 """The labels of those who wrote, and of those who edited, the surest first."""
@@ -170,8 +192,8 @@ def _lines_with(words: re.Pattern[str], flow: str, start: int, end: int) -> Iter
 
 def _persons(names: list[str]) -> list[str]:
     """The names without the first one if it is no person's as the others are: whom they write for; and without what
-    begins a report from somewhere."""
-    names = [name for name in names if not name.startswith(_FROM_SOMEWHERE)]
+    begins a report from somewhere, and what somebody works as."""
+    names = [name for name in names if not (name.startswith(_FROM_SOMEWHERE) or _POST.fullmatch(name))]
     others = names[1:]
     is_paper = others and not _PERSON.fullmatch(names[0]) and all(map(_PERSON.fullmatch, others))
     return others if is_paper else names

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from crawler.extract import templates_abroad as abroad
+from crawler.extract.han_names import HAN_NAME_BEGUN
 from crawler.extract.markup import unescaped
 from crawler.extract.person_names import REPORTER_IN_KOREA
 
@@ -31,7 +32,7 @@ _REGIONS = (
 """Where the address of who writes is, as platforms in China have to show it."""
 
 _NOT_A_NAME = re.compile(
-    r"[:：？！。，；]|@|\s[|｜]\s|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|系统管理员|管理员|editor|unknown|user"
+    r"[:：？！。，；]|@|\s[|｜]\s|(?<![A-Za-z_\d])\d\d|^\W*$|\.(?:com|cn|net|org)\b|^(?:admin|webmaster|(?:系统|超级|网站|后台|本站)?管理员|editor|unknown|user"
     r"|name|no author|authored by|stand|日期|reporter|post|null|none|share|follow|updated|di|da|av|af|door)$"
     r"|cm[sf]$|(?:管理|建站)系[统統]|(?:手[机機]|移[动動]|[触觸]屏|[电電][脑腦]|打印)版$"
     r"|[（(]$|^[\[【]|^(?:我要|举报|舉報)|^(?:网络|互联网|本站|本网|原创|转载|佚名|未知|综合|整理|整合)|授权|版[权權]|当前位置|整理$|小[编編]$|声明|分享|转载|登[录錄]|注册|(?:编辑|委員|[记記]者|撰稿人)$|^(?:广告|廣告|通讯员|通訊員|来源|來源|作者|发布|發布)$"
@@ -52,12 +53,17 @@ _ALL_BY = re.compile(
 
 _REPORTING = re.compile(rf"[／/].{{0,12}}(?:報導|报道)$|(?<=[가-힣]){REPORTER_IN_KOREA}$")
 
+POST = "(?:副?主任|主治|住院)?医[师生]|副?教授|律师|研究员"
+"""What somebody works as, behind their name."""
+
+_WITH_POST = re.compile(rf"({HAN_NAME_BEGUN})\s?(?:{POST})")
+
 _CODE = re.compile(r"(?:^|_|\s?[(（])[A-Z]{1,4}\d{2,8}[)）]?$")
 """The number of an editor."""
 
 
 def clean_name(text: object) -> str:
-    """A name without its label; "" if the text is none."""
+    """A name without its label and what its bearer works as; "" if the text is none."""
     if not isinstance(text, str):
         return ""
     name = " ".join(unescaped(text[: 2 * MAX_CHARS]).split()).lstrip("/／|｜ ")
@@ -66,6 +72,8 @@ def clean_name(text: object) -> str:
     if label := _LABEL.match(name):
         name = name[label.end() :]
     name = _CODE.sub("", _REPORTING.sub("", name)).strip(" ,，、|·•-—:：/／")
+    if posted := _WITH_POST.fullmatch(name):
+        name = posted[1]
     return name if 1 < len(name) <= MAX_CHARS and not _NOT_A_NAME.search(name) else ""
 
 
