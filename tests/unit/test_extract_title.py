@@ -345,6 +345,18 @@ def test_the_site_s_name_links_home_around_its_heading_too(home: str) -> None:
     assert named(f"<title>枇杷-溪边人家-某某博客</title>{home}{dated}") == ("枇杷", "text")
 
 
+@pytest.mark.parametrize(
+    "home", ["<h1><a href='http://pond.example.org/'>Frog &amp; Pond</a></h1>", "<a href=/>Frog &amp; Pond</a>"]
+)
+def test_a_colon_parts_the_site_s_name_from_the_title_if_a_link_leads_home(home: str) -> None:
+    page = "<title>Frog &amp; Pond: The heron</title>"
+    text = "<h2>2014-06-15</h2><h3>The heron</h3><p>It came back."
+    assert named(page + home + text)[0] == "The heron"
+    assert named(f"{page}<a href=/>The pond</a>{text}")[0] == "Frog & Pond: The heron"
+    whole = "<title>Frog &amp; Pond: The heron: a poem</title>"
+    assert named(f"{whole}{home}<p>2014-06-15<p>It came back.")[0] == "The heron: a poem"
+
+
 def test_a_logo_that_leads_home_names_the_site_wherever_that_stands_in_the_title() -> None:
     logo = '<a href="/"><span><img src=/logo.png alt="江城网"></span></a>'
     text = "<p>去年的这个时候，河边还是一片空地。</p><p>江城网</p>"

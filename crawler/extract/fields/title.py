@@ -111,7 +111,7 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     <title> that stands there too; "link" if only links say it, as they do what a site calls its sections. "title":
     <title> without the site's name.
     """
-    page_title = _page_title(table)
+    page_title = _parted(table, _page_title(table))
     own = _own_names(stated)
     name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
     if origin in UNSURE and (shown := labelled(table)) and _fold(shown) in _fold(page_title):
@@ -131,6 +131,13 @@ def _page_title(table: Table) -> str:
     """What <title> says, without the software's name and that a thread is shown."""
     page_title = next((text for node in table.find("title") if (text := _text(table, node))), "")
     return _POWERED.sub("", _SHOWN.sub("", page_title))
+
+
+def _parted(table: Table, page_title: str) -> str:
+    """A <title> with a stroke for the colon behind the site's name, if a link to the front page says that name."""
+    name, _, rest = page_title.partition(": ")
+    parted = f"{name} | {rest}" if rest else ""
+    return parted if parted and _linked_home(table, parted) == _fold(name) else page_title
 
 
 def labelled(table: Table) -> str:
