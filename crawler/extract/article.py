@@ -92,7 +92,7 @@ def _reason_against(
 ) -> Reason | None:
     """Why what was `found` under the title `name` is no article; None if it may be one. The page `leads` to others by
     its address; what was found is `teasing` if it is made of teasers."""
-    if reason := named_refusal(name, found.text):
+    if reason := named_refusal(page.table, name, found.text):
         return reason
     if is_data(page.decoded.text):
         return refusal(page.table, name, found.text) or Reason.CONTENT_TYPE

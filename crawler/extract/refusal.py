@@ -212,14 +212,16 @@ def is_offer(table: Table) -> bool:
     return False
 
 
-def named_refusal(title: str, text: str) -> Reason | None:
-    """Why a page is none whose title says nothing but that it asks who is there, or that there is nothing."""
+def named_refusal(table: Table, title: str, text: str) -> Reason | None:
+    """Why a page is none whose title says nothing but that it asks who is there, or whose title or heading says nothing
+    but that there is nothing."""
     if _NAMED_CHALLENGE.fullmatch(title) and _length(text) <= MAX_CHALLENGE_CHARS:
         return Reason.CHALLENGE
-    named = _NAMED_GONE.fullmatch(title)
-    if not (named or _NUMBERED_GONE.fullmatch(title)) or _length(text) > MAX_CHARS:
+    if _length(text) > MAX_CHARS:
         return None
-    return Reason.MISSING_PAGE if named or _MISSING.search(text) else None
+    names = [title, *(table.text_of(node) for node in islice(table.find("h1"), MAX_HEADINGS))]
+    numbered = any(map(_NUMBERED_GONE.fullmatch, names)) and _MISSING.search(text)
+    return Reason.MISSING_PAGE if numbered or any(map(_NAMED_GONE.fullmatch, names)) else None
 
 
 def message(table: Table) -> Reason | None:

@@ -197,6 +197,15 @@ def rows(count: int, around: str = "<p>林一 2024-03-{day:02} 回复 {day}</p>"
     )
 
 
+def test_a_heading_that_says_404_names_a_missing_page_whatever_that_is_called() -> None:
+    says = '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Gone fishing."}</script>'
+    told = (
+        "<h2>Gone fishing.</h2><p>We have stories of all kinds, even a page that does not exist. Try another one.</p>"
+    )
+    assert reason(page("Gone fishing. | Town", f"<h1>404</h1>{told}", says)) is Reason.MISSING_PAGE
+    assert reason(page("Gone fishing. | Town", f"<h1>Gone fishing</h1>{told}", says)) is None
+
+
 def test_a_title_alone_is_no_article() -> None:
     assert reason(f"<title>{SENTENCE}</title><body><a href=/>首页</a>".encode()) is Reason.NO_CONTENT
 
