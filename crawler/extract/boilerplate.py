@@ -303,6 +303,8 @@ _ASKED_IN_ENGLISH = re.compile(
 )
 """What asks readers to pay: for a membership, or for nothing."""
 
+_ASKED_ABROAD = re.compile(abroad.APPEAL, re.IGNORECASE)
+
 NEWSLETTER_WORDS = ("ewsletter", "ailing list", "nbox", "ieuwsbrief", "yhetsbrev", "osteingang", "lettre d", "olet")
 """What no call to have letters sent does without, but for its first letter."""
 
@@ -331,6 +333,15 @@ _OF_COMMISSIONS = re.compile(
     r".*\b(?:links?|click|purchase|buy|no (?:extra|additional)|editorial)\b",
     re.IGNORECASE,
 )
+
+PICTURE_WORDS = ("hoto", "mage ", "mages ", "mage:", "icture ", "icture:", "oto:", "ild:")
+_PICTURE_CREDIT = re.compile(
+    r"\W*(?=[ipfbc])(?:(?:image|picture|photo) \d{1,3} of \d{1,3}"
+    r"|(?:image|picture|photo(?:graph)?)s?(?: ?[:：]| (?:credits?|courtesy(?: of)?)\b).{2,80}"
+    r"|photo(?:graph)?(?:s|y)? by (?-i:[A-Z@])[^.!?]{2,60}|(?:foto|bild|crédits? photo|photo)s? ?: ?[^.!?]{2,60})\W*",
+    re.IGNORECASE,
+)
+"""Who made a picture, on a line of its own beside it, and which of a gallery it is."""
 
 _LOADING = re.compile(r"(?:\w{1,20}\s?)?loading(?: \w{1,20})?\s?(?:\.\.\.|…)", re.IGNORECASE)
 _ANSWERED = re.compile(
@@ -392,7 +403,8 @@ _TAIL = re.compile(
     r"|(?:原载于?|原載於?|[刊载]于?)?《\s?[^《》]{2,16}》\s?[，,]?\s?[（(]?\s?\d{4}\s?[年/.-][^（()）。]{3,24}版[^（()）。]{0,8}[）)]{0,2}$"
     r"|(?:本文)?[原刊载載]{1,2}[于於]\s?\d{4}[^《》。]{2,12}《[^《》]{2,16}》[^（()）。]{0,12}版[）)]?$"
     r"|阅读原文$|閱讀原文$|(?:最[后後])?(?:编辑|編輯|修改)[于於]\s?[:：]?\s?\d|赞赏作者|我要反[馈饋]|如需[转轉][载載]"
-    r"|打[开開].{2,12}[，,]\s?查看"
+    r"|打[开開].{2,12}[，,]\s?查看|[^。，、\s]{1,12}[声聲]明\s?[:：]$"
+    r"|(?:本|以上|该)?(?:信息|资讯|内容)(?:来源于|来自|转自|摘自)[^。]{1,40}[，,；。]\s?(?:如|请|仅|具体)"
     rf"|{_READ_ALSO}|{abroad.UNDER})",
     re.IGNORECASE,
 )
@@ -526,8 +538,8 @@ def is_promotion(text: str) -> bool:
 def is_appeal(text: str) -> bool:
     """True for a line that asks readers to pay, as members or as givers."""
     if len(text) > MAX_PROMOTION_CHARS:
-        return False
-    return _ASKED.search(text) is not None or _ASKED_IN_ENGLISH.match(text) is not None
+        return len(text) <= MAX_CALL_CHARS and _ASKED_ABROAD.match(text) is not None
+    return any((_ASKED.search(text), _ASKED_IN_ENGLISH.match(text), _ASKED_ABROAD.match(text)))
 
 
 def is_call(text: str) -> bool:
@@ -541,6 +553,11 @@ def is_disclosure(text: str) -> bool:
         return False
     is_about = _OF_AFFILIATES.match(text) or _OF_COMMISSIONS.match(text)
     return is_about is not None and _WE_EARN.search(text) is not None
+
+
+def is_picture_credit(text: str) -> bool:
+    """True for a line that says who made the picture beside it, or which of several it is."""
+    return len(text) <= MAX_LABEL_CHARS and _PICTURE_CREDIT.fullmatch(text) is not None
 
 
 def is_of_script(text: str) -> bool:

@@ -77,6 +77,16 @@ UNDER = (
 )
 """Lines under a text: who edited it, where else the site is, where the text was before, and whose it is."""
 
+APPEAL = (
+    r"hazte soci|(?:apoya|colabora con) (?:nuestr|el periodismo|est[ae] (?:medio|proyecto|web))|ap[oó]yanos\b"
+    r"|soutenez(?:[- ]nous| notre| l['’]info| une presse)|faites un don|unterstütze(?:n sie)? (?:uns|unser)"
+    r"|werde(?:n sie)? (?:jetzt )?(?:mitglied|unterstützer)|jetzt (?:spenden|unterstützen)|sostieni(?:ci| il nostro)"
+    r"|apoie (?:o jornalismo|nosso|a nossa)|seja (?:um )?(?:apoiador|assinante)|steun ons|word (?:lid|donateur)\b"
+    r"|støtt oss|stöd oss|wesprzyj nas|поддержите (?:нас|наш)|підтримайте нас"
+    r"|.{0,30}(?:후원|원고료).{0,16}(?:응원|부탁|주세요|하세요)|.{0,20}(?:ご寄付|ご支援|サポート会員).{0,20}(?:お願い|募集)"
+)
+"""What asks readers to pay, at the beginning of a line."""
+
 COUNTED = (
     r"\d[\d.,]*\s?[km]?\s(?:claps?|likes?|shares?|views?|reads|comments?|responses?|followers?|kommentar(?:e|er)?"
     r"|aufrufe?|commentaires?|vues?|lectures|comentarios?|visitas|comentários?|commenti|visualizzazioni|reacties"

@@ -557,6 +557,30 @@ def test_a_heading_whose_links_were_left_out_goes_with_them() -> None:
     assert text(STORIES + box + STORIES) == "\n".join(STORY * 2)
 
 
+def test_a_heading_under_a_time_that_links_to_it_stays() -> None:
+    entry = f"<section><a href=#3><time>17.05 <i>GMT</i></time></a><h4>The oven is cold</h4></section>{STORIES}"
+    assert text(STORIES + entry) == "\n".join([*STORY, "The oven is cold", *STORY])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["(Image credit: The Loaf)", "Image 2 of 5", "Photo by Ann Lee on Picturebox", "Foto: dpa", "Crédit photo : AFP"],
+)
+def test_who_made_a_picture_is_no_text(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join(STORY * 2)
+
+
+@pytest.mark.parametrize("line", ["Photo by photo, she filled the album.", "The image of the baker is a good one."])
+def test_what_is_told_of_pictures_stays(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>{STORIES}") == "\n".join([*STORY, line, *STORY])
+
+
+def test_who_wrote_for_whom_is_no_text_behind_a_subtitle() -> None:
+    line = "<p>Published in <a href=/loaf>The Loaf</a>·<i>7 min read</i>·<i>May 4, 2023</i></p>"
+    deck = "What forty years in front of an oven taught a quiet man"
+    assert text(f"<h2>{deck}</h2>{line}{STORIES}") == "\n".join([deck, *STORY])
+
+
 def test_brackets_around_a_link_are_no_text() -> None:
     heading = "<div><h3>How they bake</h3><span><span>[</span><a href=/edit>edit</a><span>]</span></span></div>"
     assert text(STORIES + heading + STORIES) == "\n".join([*STORY, "How they bake", *STORY])
@@ -684,6 +708,11 @@ def test_what_reads_a_text_aloud_is_none_of_it(label: str) -> None:
         "如果觉得有用，欢迎打赏。",
         "Please consider supporting our journalism.",
         "Become a supporter today!",
+        "Hazte socia del Diario de la Ribera. Sin ti no podemos seguir contando lo que pasa en los pueblos de al lado.",
+        "Unterstützen Sie uns mit fünf Euro im Monat.",
+        "이 기사가 마음에 드시면 후원으로 응원해 주세요.",
+        "江城晚报版权声明：",
+        "信息来源于江城学院官网，如有变动以该网为准。",
     ],
 )
 def test_a_paper_s_page_and_what_asks_readers_to_pay_are_no_text(line: str) -> None:

@@ -21,6 +21,7 @@ from crawler.extract.boilerplate import (
     MAX_DISCLOSURE_CHARS,
     MAX_LABEL_CHARS,
     NEWSLETTER_WORDS,
+    PICTURE_WORDS,
     SCRIPT_WORDS,
     is_address,
     is_advertising,
@@ -39,6 +40,7 @@ from crawler.extract.boilerplate import (
     is_over_contents,
     is_over_links,
     is_picture_address,
+    is_picture_credit,
     is_placeholder,
     is_promotion,
     is_read_also,
@@ -205,9 +207,11 @@ class _Cleaner:
         return [p for p in text if p.first not in lines or not (over(p.container) or over(parents[p.container]))]
 
     def _over_left_out(self, chosen: Sequence[Paragraph], text: Sequence[Paragraph]) -> Callable[[int], bool]:
-        """Tells of an element whether it holds one paragraph of the text, and links that were left out."""
-        kept = [p.first for p in text]
-        links = sorted({p.first for p in chosen if p.linked > MAX_LINKED * p.characters}.difference(kept))
+        """Tells of an element whether it holds one paragraph of the text, and links that were left out, but for times:
+        an entry of a live blog has its own over its heading."""
+        kept, tags, parents = [p.first for p in text], self._table.tags, self._table.parents
+        linked = (p.first for p in chosen if p.linked > MAX_LINKED * p.characters)
+        links = sorted({leaf for leaf in linked if tags[parents[leaf]] != "time"}.difference(kept))
 
         def held(firsts: Sequence[int], box: int) -> int:
             return bisect_left(firsts, self._table.ends[box]) - bisect_left(firsts, box)
@@ -241,6 +245,7 @@ class _Cleaner:
             left_out.update(p.first for p in prose if self._says(p, is_placeholder))
         left_out.update(self._lines_of(chosen, SCRIPT_WORDS, MAX_ANSWERED_CHARS, is_of_script))
         if not self._table.is_cjk:
+            left_out.update(self._lines_of(chosen, PICTURE_WORDS, MAX_LABEL_CHARS, is_picture_credit))
             left_out.update(self._lines_of(chosen, NEWSLETTER_WORDS, MAX_CALL_CHARS, is_call))
             disclosures = self._lines_of(chosen, DISCLOSURE_WORDS, MAX_DISCLOSURE_CHARS, is_disclosure)
             left_out.update(disclosures if len(disclosures) <= MAX_DISCLOSURES else ())  # else the text is about them
@@ -325,8 +330,8 @@ class _Cleaner:
         )
 
     def _trimmed(self, text: Sequence[Paragraph]) -> Sequence[Paragraph]:
-        """Without the labels before the first paragraph that is none, and after the last; and without what stands over
-        a credit, which is a subtitle."""
+        """Without the labels before the first paragraph that is none, and after the last; without what stands over a
+        credit, which is a subtitle, and without the line of who wrote when behind a longer one."""
         start, end = self._behind_labels(text, 0), len(text)
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
@@ -338,7 +343,12 @@ class _Cleaner:
             start += 1
         while end > start and (self._is_no_last(text[end - 1]) or self._is_bare(text[start], text[end - 1])):
             end -= 1
-        return text[start:end]
+        first = text[start : min(end, start + MAX_SUBTITLES)]
+        return [*(p for p in first if not self._is_byline(p)), *text[start + len(first) : end]]
+
+    def _is_byline(self, paragraph: Paragraph) -> bool:
+        said = self._spaced(paragraph)
+        return is_credit(said) and is_byline(said)
 
     def _behind_labels(self, text: Sequence[Paragraph], start: int) -> int:
         """The first place from `start` on that holds no label."""
