@@ -115,7 +115,9 @@ def web_problem(settings: Settings) -> str:
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.web_host, settings.web_host)
     url = f"http://{host}:{settings.web_port}/healthz"
     try:
-        answer = requests.get(url, timeout=5)
+        with requests.Session() as session:
+            session.trust_env = False  # a proxy that the machine has for the world outside does not lead here
+            answer = session.get(url, timeout=5)
     except requests.RequestException as problem:
         return f"the web does not answer at {url} ({type(problem).__name__}): is it running?"
     return "" if answer.ok else f"the web answers at {url} with status {answer.status_code}"

@@ -21,6 +21,7 @@ import requests
 from requests.auth import HTTPBasicAuth
 
 from crawler.channels import read_feed
+from crawler.cli.roles import web_problem
 from crawler.demo import DemoWeb
 from crawler.errors import Reason, Retry, describe
 from crawler.frontier import Tube
@@ -135,6 +136,11 @@ def test_the_api_without_a_login_answers_401(site: Site, path: str) -> None:
 def test_health_is_open_and_readiness_tells_of_the_stores(site: Site) -> None:
     assert site.get("/healthz").json() == {"ok": True, "missing": []}
     assert site.get("/readyz").status_code == 200
+
+
+def test_its_health_is_asked_for_past_the_proxy_of_the_machine(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    assert web_problem(site.services.settings) == ""
 
 
 def test_logging_in_and_out(site: Site) -> None:
