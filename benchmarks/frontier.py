@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crawler.embedded import Database
-from crawler.frontier import BeanstalkQueue, Frontier, Queue, RedisFrontier, SqliteFrontier, SqliteQueue, Tube
+from crawler.frontier import Frontier, Queue, SqliteFrontier, SqliteQueue, Tube
+from crawler.frontier.beanstalk import BeanstalkQueue
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.model import Outcome, PageTask
 from crawler.settings import Settings, load
 from crawler.stores.schema import migrate

@@ -21,9 +21,10 @@ from pathlib import Path
 from crawler.embedded import Database
 from crawler.model import Document, Kind, url_id
 from crawler.settings import Settings, Stores, load
-from crawler.stores import migrate, open_documents
+from crawler.stores import open_documents
 from crawler.stores.analysis import terms
 from crawler.stores.ports import Documents, Query
+from crawler.stores.schema import migrate
 from tests.servers import Elasticsearch
 
 CHARS = 2000

@@ -31,7 +31,8 @@ from crawler.roles.lister import Lister
 from crawler.roles.services import Services
 from crawler.roles.status import gather
 from crawler.settings import Settings, Stores, load
-from crawler.stores import Written, migrate
+from crawler.stores import Written
+from crawler.stores.schema import migrate
 from tests.localweb import LocalWeb, Shelf, from_corpora, synthetic
 from tests.servers import Beanstalkd, Elasticsearch, MariaDB, Redis
 

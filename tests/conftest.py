@@ -12,7 +12,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from crawler.settings import Settings, Stores, load
-from crawler.stores import migrate
+from crawler.stores.schema import migrate
 from tests.servers import LOOPBACK, Beanstalkd, Elasticsearch, MariaDB, Redis, fresh_settings
 
 ROOT = Path(__file__).parents[1]

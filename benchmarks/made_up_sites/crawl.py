@@ -16,7 +16,8 @@ from crawler.model import Document, Source
 from crawler.roles.run import LocalRun
 from crawler.roles.services import Services
 from crawler.settings import Settings, Stores, load
-from crawler.stores import Query, migrate
+from crawler.stores import Query
+from crawler.stores.schema import migrate
 from tests.localweb import LocalWeb, Page, moved
 
 MAX_DOCUMENTS = 10_000

@@ -95,11 +95,13 @@ def main() -> None:
 def opened(settings: Settings | None = None, *, migrate_embedded: bool = True) -> Iterator[Services]:
     """The services of this process. The embedded stores are made when they are not there yet."""
     # Imported here and in the commands, so that `--help` and `extract` do not wait for the servers' clients to load.
+    from crawler.embedded import is_current
     from crawler.roles.services import Services
-    from crawler.stores import migrate
 
     settings = settings or load()
-    if settings.stores is Stores.EMBEDDED and migrate_embedded:
+    if settings.stores is Stores.EMBEDDED and migrate_embedded and not is_current(settings.sqlite_path):
+        from crawler.stores.schema import migrate
+
         migrate(settings)
     services = Services(settings)
     try:

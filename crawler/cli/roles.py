@@ -49,7 +49,7 @@ def web() -> None:
 
     All of it is behind a login; `crawler settings` shows CRAWLER_WEB_HOST and the others.
     """
-    from crawler.web import listen, serve
+    from crawler.web.serve import listen, serve
 
     settings = load()
     start_logging(settings)
@@ -86,7 +86,7 @@ def migrate() -> None:
 
     Safe to run at any time, by many at once.
     """
-    from crawler.stores import migrate as migrate_tables
+    from crawler.stores.schema import migrate as migrate_tables
 
     settings = load()
     click.echo(migrate_tables(settings))

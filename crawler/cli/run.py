@@ -78,7 +78,7 @@ def web_beside(settings: Settings, stop: threading.Event, *, wanted: bool) -> It
     if not wanted:
         yield
         return
-    from crawler.web import listen, serve
+    from crawler.web.serve import listen, serve
 
     with listen(settings) as listener, opened(with_web_password(settings)) as services:
         click.echo(f"The web pages are on http://{settings.web_host}:{listener.getsockname()[1]}/. Ctrl-C ends it all.")

@@ -1,6 +1,9 @@
-"""Which URL is fetched, and when: the seen set, the hosts' pace, the pending set and the queue."""
+"""Which URL is fetched, and when: the seen set, the hosts' pace, the pending set and the queue.
 
-from crawler.frontier.beanstalk import BeanstalkQueue
+Those on Redis and Beanstalkd are no names of the package, for it is imported without a server, too:
+`redis_frontier.RedisFrontier`, `beanstalk.BeanstalkQueue`.
+"""
+
 from crawler.frontier.ports import (
     Admitted,
     DeadLetter,
@@ -13,20 +16,17 @@ from crawler.frontier.ports import (
     TubeStats,
     Turn,
 )
-from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.frontier.sqlite_frontier import SqliteFrontier
 from crawler.frontier.sqlite_queue import Presence, SqliteQueue
 
 __all__ = [
     "Admitted",
-    "BeanstalkQueue",
     "DeadLetter",
     "Entry",
     "Frontier",
     "Job",
     "Presence",
     "Queue",
-    "RedisFrontier",
     "SeenStats",
     "SqliteFrontier",
     "SqliteQueue",

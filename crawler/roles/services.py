@@ -1,4 +1,8 @@
-"""Everything that a role works with, opened when it is first used: the one place that knows the stores in force."""
+"""Everything that a role works with, opened when it is first used: the one place that knows the stores in force.
+
+Imported when it is opened, too: what reads lists and speaks to sites and servers takes half a second to load, which a
+search over the embedded stores would wait for.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,20 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import crawler
-from crawler.channels import Engine, parse_engine
-from crawler.demo import demo_hosts
 from crawler.embedded import Database
 from crawler.errors import Fatal, Unavailable
-from crawler.fetch import Client
-from crawler.frontier import BeanstalkQueue, Frontier, Presence, Queue, RedisFrontier, SqliteFrontier, SqliteQueue
+from crawler.frontier import Frontier, Presence, Queue, SqliteFrontier, SqliteQueue
 from crawler.observe import EventLog
-from crawler.roles.visits import Visits
 from crawler.settings import Settings, Stores, environment_name
-from crawler.stores import Documents, Sources, open_documents, open_sources
+from crawler.stores import Documents, Sources, open_documents
+
+if TYPE_CHECKING:
+    from crawler.channels import Engine
+    from crawler.fetch import Client
+    from crawler.roles.visits import Visits
 
 
 class Services:
@@ -41,6 +47,8 @@ class Services:
 
     @cached_property
     def sources(self) -> Sources:
+        from crawler.stores.sources import open_sources
+
         sources = open_sources(self.settings)
         self._close.append(sources.close)
         return sources
@@ -49,6 +57,8 @@ class Services:
     def frontier(self) -> Frontier:
         if self.embedded:
             return SqliteFrontier(self.settings, self._database)
+        from crawler.frontier.redis_frontier import RedisFrontier
+
         return RedisFrontier(self.settings)
 
     @cached_property
@@ -60,6 +70,8 @@ class Services:
     def queue(self) -> Queue:
         """A queue for the calling thread: a lease belongs to the connection that took it."""
         if not self.embedded:
+            from crawler.frontier.beanstalk import BeanstalkQueue
+
             return BeanstalkQueue(self.settings)
         return SqliteQueue(self.settings, self._database, be_present=self._be_present)
 
@@ -76,6 +88,9 @@ class Services:
 
     @cached_property
     def client(self) -> Client:
+        from crawler.demo import demo_hosts
+        from crawler.fetch import Client
+
         demo = self.settings.demo_proxy
         client = Client(self.settings, proxies=dict.fromkeys(demo_hosts(), demo) if demo else {})
         self._close.append(client.close)
@@ -84,6 +99,8 @@ class Services:
     @cached_property
     def visits(self) -> Visits:
         """The way to sites, for both roles: what it knows of them is shared."""
+        from crawler.roles.visits import Visits
+
         return Visits(self.settings, self.frontier, self.client)
 
     @cached_property
@@ -122,6 +139,8 @@ def config_folder(settings: Settings) -> Path:
 
 
 def load_engines(folder: Path) -> dict[str, Engine]:
+    from crawler.channels import parse_engine
+
     engines = {}
     for path in sorted(folder.glob("*.toml")):
         try:

@@ -28,7 +28,6 @@ from crawler.settings import Settings
 from crawler.stores import rows, tables
 from crawler.stores.engine import make_engine, reading, writing
 from crawler.stores.ports import CheckEvent, Lease
-from crawler.stores.schema import require_schema
 
 EVENTS_KEPT = 100
 """Lines of history kept for each source."""
@@ -49,6 +48,8 @@ class SqlSources:
 
     def check(self) -> None:
         """Return when the database answers and its schema is the one we know; else Unavailable, with what to do."""
+        from crawler.stores.schema import require_schema  # only here: Alembic takes 0.1 s to load
+
         require_schema(self._engine)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from crawler.channels import as_text
 from crawler.roles.counts import Counted
-from crawler.web.render import shown
+from crawler.web.times import shown
 
 BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel takes UTF-8 for the system's own encoding."""

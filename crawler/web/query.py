@@ -9,7 +9,7 @@ from fastapi import Path
 from fastapi import Query as Parameter
 
 from crawler.stores import Query, Sort, sites
-from crawler.web.render import ZONE
+from crawler.web.times import ZONE
 
 SourceId = Annotated[int, Path(ge=1, lt=2**63)]
 """As much as every database takes for a number."""

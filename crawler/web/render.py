@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from crawler.errors import describe
-from crawler.model import Precision, stated_day
 from crawler.web.sentences import in_language
+from crawler.web.times import ZONE, shown
 from crawler.web.words import LANGUAGES, WORDS
-
-ZONE = ZoneInfo("Asia/Shanghai")
-"""The zone that pages show instants in."""
 
 _environment = Environment(
     loader=PackageLoader("crawler.web"),
@@ -39,13 +35,6 @@ def language_of(request: Request) -> str:
 def for_program(request: Request) -> bool:
     """Whether the answer is read by a program and not by a person."""
     return request.url.path.startswith("/api/")
-
-
-def shown(moment: datetime | None, precision: str | None = None) -> str:
-    """An instant in the pages' zone; only its day, where no more was stated."""
-    if moment and precision == Precision.DAY:
-        return stated_day(moment).isoformat()
-    return moment.astimezone(ZONE).strftime("%Y-%m-%d %H:%M") if moment else ""
 
 
 def _in_other_language(request: Request, language: str, path: str) -> str:

@@ -18,7 +18,7 @@ from crawler.model import Document, Kind, Source, url_id
 from crawler.roles.run import LocalRun
 from crawler.roles.services import Services
 from crawler.settings import Settings
-from crawler.web import serve
+from crawler.web.serve import serve
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port
 

@@ -18,9 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crawler.embedded import Database
-from crawler.frontier import Admitted, DeadLetter, Frontier, RedisFrontier, SqliteFrontier, Tube, Turn
+from crawler.frontier import Admitted, DeadLetter, Frontier, SqliteFrontier, Tube, Turn
 from crawler.frontier import redis_frontier as redis_module
 from crawler.frontier import sqlite_frontier as sqlite_module
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.frontier.threads import begin
 from crawler.model import Outcome, PageTask
 from crawler.settings import Settings, Stores, load

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Unavailable
-from crawler.frontier import RedisFrontier, Tube, redis_client
+from crawler.frontier import Tube, redis_client
 from crawler.frontier.bloom import DAY_S, BloomLayout
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.model import Outcome, PageTask
 from crawler.settings import Settings, load
 from tests.servers import Redis

@@ -11,8 +11,9 @@ import pytest
 from crawler.errors import Unavailable
 from crawler.model import CheckReport, Source, State
 from crawler.settings import Settings
-from crawler.stores import engine, migrate
+from crawler.stores import engine
 from crawler.stores.engine import make_engine, writing
+from crawler.stores.schema import migrate
 from crawler.stores.sources import SqlSources
 from tests.integration.sources_databases import empty_database
 

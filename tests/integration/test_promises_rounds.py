@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Fatal, Unavailable
-from crawler.frontier import Queue, RedisFrontier, Tube, TubeStats
+from crawler.frontier import Queue, Tube, TubeStats
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.model import ListTask, Outcome, PageTask, Source, State
 from crawler.roles import seen
 from crawler.roles.controller import Controller
@@ -21,7 +22,7 @@ from crawler.roles.run import LocalRun, run_role
 from crawler.roles.services import Services
 from crawler.roles.status import gather
 from crawler.settings import Settings
-from crawler.stores import SqlSources
+from crawler.stores.sources import SqlSources
 from tests.documents import document
 
 

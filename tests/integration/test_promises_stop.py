@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Unavailable
-from crawler.frontier import BeanstalkQueue, Job, Tube
+from crawler.frontier import Job, Tube
+from crawler.frontier.beanstalk import BeanstalkQueue
 from crawler.observe import EventLog
 from crawler.roles.held import Held, LeaseLost
 from crawler.roles.services import Services

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from crawler.errors import Unavailable
-from crawler.frontier import RedisFrontier, Tube, Turn, redis_client
+from crawler.frontier import Tube, Turn, redis_client
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.model import Outcome, PageTask
 from crawler.settings import load
 from tests.servers import Redis

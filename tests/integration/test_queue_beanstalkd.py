@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from crawler.errors import Drop, Unavailable
-from crawler.frontier import BeanstalkQueue, Job, Tube, beanstalk
+from crawler.frontier import Job, Tube, beanstalk
+from crawler.frontier.beanstalk import BeanstalkQueue
 from crawler.settings import Settings, load
 from tests.servers import Beanstalkd
 

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from crawler.embedded import Database
-from crawler.frontier import BeanstalkQueue, Job, Queue, SqliteQueue, Tube, TubeStats
+from crawler.frontier import Job, Queue, SqliteQueue, Tube, TubeStats
+from crawler.frontier.beanstalk import BeanstalkQueue
 from crawler.settings import Settings, Stores, load
 from crawler.stores.schema import migrate
 from tests.servers import Beanstalkd

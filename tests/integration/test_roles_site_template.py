@@ -11,7 +11,8 @@ from typing import cast
 import pytest
 
 from crawler.embedded import Database
-from crawler.frontier import Frontier, RedisFrontier, SqliteFrontier, Tube
+from crawler.frontier import Frontier, SqliteFrontier, Tube
+from crawler.frontier.redis_frontier import RedisFrontier
 from crawler.model import Article
 from crawler.roles.site_template import SiteTemplates
 from crawler.settings import Settings, load

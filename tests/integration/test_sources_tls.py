@@ -9,7 +9,7 @@ import pytest
 
 from crawler.errors import Fatal, Unavailable
 from crawler.settings import Settings, Stores, load
-from crawler.stores import migrate
+from crawler.stores.schema import migrate
 from tests.localweb.certificates import Authority
 from tests.servers import MariaDB
 

@@ -28,8 +28,8 @@ from crawler.frontier import Tube
 from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Precision, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
-from crawler.web import serve
 from crawler.web.auth import FAILURES_PER_MINUTE, own_path
+from crawler.web.serve import serve
 from crawler.web.words import WORDS
 from tests.e2e.processes import wait_until
 from tests.servers.server import free_port

@@ -11,7 +11,7 @@ import greenstalk
 from elasticsearch import Elasticsearch as ElasticsearchClient
 
 from crawler.settings import Settings, Stores, load
-from crawler.stores import migrate
+from crawler.stores.schema import migrate
 from tests.servers.beanstalkd import Beanstalkd
 from tests.servers.elasticsearch import Elasticsearch
 from tests.servers.mariadb import MariaDB

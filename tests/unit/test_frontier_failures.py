@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from crawler.embedded import Database
 from crawler.errors import Unavailable
-from crawler.frontier import BeanstalkQueue, SqliteFrontier, SqliteQueue, Tube
-from crawler.frontier.beanstalk import BACKOFF_S, backoff
+from crawler.frontier import SqliteFrontier, SqliteQueue, Tube
+from crawler.frontier.beanstalk import BACKOFF_S, BeanstalkQueue, backoff
 from crawler.frontier.redis_client import explain
 from crawler.frontier.sqlite_access import reading
 from crawler.settings import load
