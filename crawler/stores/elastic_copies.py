@@ -41,7 +41,8 @@ class ElasticCopies:
         shown = "responses.status,responses.error,responses.hits.hits._source"
         answers = self._client.msearch(index=self._alias, searches=searches, filter_path=shown)["responses"]
         for failed in (answer["error"] for answer in answers if "error" in answer):
-            raise unavailable(str(failed.get("reason")))
+            if failed["type"] != "index_not_found_exception":  # it is made again when the next document is added
+                raise unavailable(str(failed.get("reason")))
         hits = (answer.get("hits", {}).get("hits", []) for answer in answers)
         return [[from_record(one["_source"]) for one in found] for found in hits]
 

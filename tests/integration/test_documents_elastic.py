@@ -462,9 +462,18 @@ def test_after_all_data_is_gone_the_index_is_made_again(
     client.indices.delete_index_template(name=settings.index_name)
     with pytest.raises(Unavailable, match="crawler migrate"):
         documents.search(Query("正文"))
+    assert documents.alike([document(1, text="图书馆昨天宣布，从下个月起全天开放。" * 5)]) == [[]]
     assert writes(documents.add([document(1), document(2)])) == [Write.CREATED, Write.CREATED]
     mapping = client.indices.get_mapping(index=settings.index_name)[first_index(settings.index_name)]
     assert mapping["mappings"]["dynamic"] == "strict"
+
+
+def test_that_copies_cannot_be_looked_for_is_said(
+    settings: Settings, documents: ElasticDocuments, client: Client
+) -> None:
+    client.indices.close(index=first_index(settings.index_name))
+    with pytest.raises(Unavailable, match="closed"):
+        documents.alike([document(1), document(2, text="图书馆昨天宣布，从下个月起全天开放。" * 5)])
 
 
 # --- a call that is refused
