@@ -28,6 +28,7 @@ from crawler.fetch.answer import Accept
 from crawler.fetch.connection import NO_PROXIES, Connector, Pool
 from crawler.fetch.dial import Resolve, resolve_by_system
 from crawler.fetch.encoding import ACCEPT_ENCODING, decoded, unpacked
+from crawler.fetch.trouble import trouble
 from crawler.model import Fetched
 from crawler.settings import Settings
 
@@ -242,5 +243,5 @@ def _translated(problem: Exception, address: Address) -> CrawlerError:
     if isinstance(problem, (TimeoutError, ReadTimeoutError)):
         return Retry(Reason.TIMEOUT, f"{address.host}: not all of the answer came in time")
     if isinstance(problem, (ssl.SSLError, SSLError)):
-        return Retry(Reason.TLS, f"{address.host}: {problem}")
-    return Retry(Reason.BROKEN_RESPONSE, f"{address.host}: {str(problem) or type(problem).__name__}")
+        return Retry(Reason.TLS, f"{address.host}: {trouble(problem)}")
+    return Retry(Reason.BROKEN_RESPONSE, f"{address.host}: {trouble(problem)}")

@@ -16,6 +16,7 @@ MAX_DEPTH = 12
 
 UNTOLD = "（详情为英文，见英文页面）"
 
+_UNTOLD_AGAIN = re.compile(f"{UNTOLD}(?:[，；]?{UNTOLD})+")
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”""")
 _ENGLISH = re.compile(r"[A-Za-z]{2,}(?:['’][a-z]+)? [a-z]{2,}")
 _ESCAPED = re.compile(r"""\\([\\'"])""")
@@ -193,6 +194,30 @@ _TABLE: dict[str, str] = {
     "No address associated with hostname": "该域名没有地址",
     "Temporary failure in name resolution": "域名解析暂时失败",
     "{} content codings on top of each other": "内容编码叠加了 {} 层",
+    "{}: {} content codings on top of each other": "{}：内容编码叠加了 {} 层",
+    "it ends after {} bytes, {} were to follow": "收到 {} 字节后中断，还差 {} 字节",
+    "a chunk of it has no length": "分块传输的长度有误",
+    "the host hung up without an answer": "主机没有应答就断开了连接",
+    "it does not begin as HTTP does": "开头不是 HTTP",
+    "a line of its head is too long": "响应头中有一行过长",
+    "got more than {} headers": "响应头超过 {} 个",
+    "Content-Length contained multiple unmatching values ({})": "响应头给出了互不一致的长度（{}）",
+    # What the TLS library says
+    "certificate has expired": "证书已过期",
+    "certificate is not yet valid": "证书尚未生效",
+    "self-signed certificate": "证书是自签名的",
+    "self-signed certificate in certificate chain": "证书链中有自签名的证书",
+    "unable to get local issuer certificate": "证书的签发者不受信任，或网站没有给出完整的证书链",
+    "unable to get issuer certificate": "网站没有给出完整的证书链",
+    "Hostname mismatch, certificate is not valid for {}": "证书不是发给 {} 的",
+    "IP address mismatch, certificate is not valid for {}": "证书不是发给 {} 的",
+    "wrong version number": "主机在这个端口上不使用 TLS",
+    "unsupported protocol": "主机只支持过时的 TLS 版本",
+    "tlsv1 alert protocol version": "主机不支持我们的 TLS 版本",
+    "sslv3 alert handshake failure": "主机拒绝了 TLS 握手",
+    "unsafe legacy renegotiation disabled": "主机只支持不安全的旧式 TLS 重新协商",
+    "dh key too small": "主机的 TLS 密钥过短",
+    "unexpected eof while reading": "主机中途断开了 TLS 连接",
     "the {} data breaks off": "{} 数据中断",
     # The list
     "the feed has no entries": "订阅源里没有条目",
@@ -389,6 +414,7 @@ def in_language(text: str, language: str) -> str:
     if language != "zh":
         return text
     told = _chinese(text, MAX_DEPTH).replace(f"（{UNTOLD}）", UNTOLD).replace(f"：{UNTOLD}", UNTOLD)
+    told = _UNTOLD_AGAIN.sub(UNTOLD, told)
     return told.strip("（）") if told == UNTOLD else told
 
 
@@ -396,11 +422,11 @@ def _chinese(text: str, depth: int) -> str:
     if _LITERAL.fullmatch(text):  # a value as Python quotes it
         return f"“{_ESCAPED.sub(_BARE, text[1:-1])}”"
     if depth:
+        reason, found, detail = text.partition(": ")
+        if found and reason in _reasons():  # before anything is parted: its detail may be a sentence of two parts
+            return f"{_reasons()[reason]}：{_chinese(detail, depth - 1)}"
         if told := _known(text.removesuffix("."), depth - 1):
             return told
-        reason, found, detail = text.partition(": ")
-        if found and reason in _reasons():  # before sentences are parted: its detail may be one of two parts
-            return f"{_reasons()[reason]}：{_chinese(detail, depth - 1)}"
         for separator, chinese in (("; ", "；"), (": ", "："), (", ", "，")):
             before, found, after = text.partition(separator)
             if found:

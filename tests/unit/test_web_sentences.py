@@ -136,6 +136,11 @@ def test_what_is_wrong_with_the_xml_of_a_feed_is_told(feed: str) -> None:
     assert not re.search("[a-z]{4}", told)
 
 
+def test_what_nobody_has_translated_is_said_once() -> None:
+    told = in_language(f"{describe(Reason.BROKEN_RESPONSE)}: a.example: some thing, an other thing; yet another", "zh")
+    assert told == f"{describe(Reason.BROKEN_RESPONSE, 'zh')}：a.example{UNTOLD}"
+
+
 def test_where_a_redirect_led_is_told() -> None:
     english = f"{describe(Reason.FORBIDDEN_ADDRESS)}: 10.1.2.3: 10.1.2.3 is private (redirected to http://10.1.2.3/)"
     assert in_language(english, "zh").endswith("：10.1.2.3：10.1.2.3 是内网地址（重定向到 http://10.1.2.3/）")
