@@ -49,6 +49,8 @@ def print_status(now: Status, *, as_json_object: bool) -> None:
         click.echo(to_json(now))
         return
     click.echo(f"Documents in the index: {number(now.documents)}. Pages pending: {number(now.pending)}.")
+    if now.at_rest:
+        click.echo(f"{now.at_rest[0].upper()}{now.at_rest[1:]}.")
     if now.oldest:
         kept = f" Documents are removed {now.keep_days:g} days after they came in." if now.keep_days else ""
         click.echo(f"The oldest document came in {local(now.oldest)}.{kept}")

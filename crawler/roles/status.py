@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from crawler.errors import Unavailable
 from crawler.frontier import SeenStats, Tube, TubeStats
@@ -38,8 +38,9 @@ class SourceStatus:
 @dataclass(frozen=True, slots=True)
 class Status:
     """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; that the
-    seen set has outgrown its capacity; and why no source is checked. `keep_days`: documents are removed so long after
-    they came in, 0: never; `oldest`: when the first of them came in."""
+    seen set has outgrown its capacity; and why no source is checked. `at_rest`: that nothing is at work, and what to
+    do, else "". `keep_days`: documents are removed so long after they came in, 0: never; `oldest`: when the first of
+    them came in."""
 
     sources: tuple[SourceStatus, ...] = ()
     tubes: tuple[tuple[str, TubeStats], ...] = ()
@@ -48,6 +49,7 @@ class Status:
     outcomes: tuple[OutcomeCount, ...] = ()
     seen: SeenStats | None = None
     problems: tuple[str, ...] = ()
+    at_rest: str = ""
     keep_days: float = 0.0
     oldest: datetime | None = None
 
@@ -56,11 +58,12 @@ def gather(services: Services, *, days: int = 1) -> Status:
     """Ask every server; one that is away costs its part of the answer only."""
     problems: list[str] = []
     sources: list[Source] = []
+    at_rest = ""
     counts: dict[tuple[str, str, str, int], int] = {}
     tubes: list[tuple[str, TubeStats]] = []
     pending, documents, seen, span = None, None, None, None
     try:
-        sources = services.sources.all()
+        sources, at_rest = services.sources.all(), why_at_rest(services)
     except Unavailable as problem:
         problems.append(str(problem))
     try:
@@ -88,9 +91,17 @@ def gather(services: Services, *, days: int = 1) -> Status:
         outcomes=summed(counts),
         seen=seen,
         problems=tuple(problems),
+        at_rest=at_rest if any(source.enabled for source in sources) else "",
         keep_days=services.settings.keep_days,
         oldest=span[0] if span else None,
     )
+
+
+def why_at_rest(services: Services) -> str:
+    """ "" while a controller is at work, else that none is and what to do: the web alone checks no source."""
+    if services.sources.in_charge(now=datetime.now(UTC)):
+        return ""
+    return f"nothing is at work: sources are checked once `crawler {'run' if services.embedded else 'controller'}` runs"
 
 
 def outcomes_of(services: Services, source_id: int, *, days: int) -> tuple[OutcomeCount, ...]:

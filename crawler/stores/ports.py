@@ -40,6 +40,9 @@ class Sources(Protocol):
 
     def give_up(self, lease: Lease) -> None: ...
 
+    def in_charge(self, *, now: datetime) -> bool:
+        """Whether any controller holds the lock."""
+
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
         """Enabled rows in no error, looked over as they stand, whose check is due and that are not queued (or were
         queued before `lost_before`)."""

@@ -78,6 +78,12 @@ class SqlSources:
             mine = _lease_update().where(tables.lease.c.token == lease.token)
             connection.execute(mine.values(holder="", expires_at=None))
 
+    def in_charge(self, *, now: datetime) -> bool:
+        """Whether any controller holds the lock."""
+        with reading(self._engine) as connection:
+            held = _first(connection, _lease_row())
+        return held is not None and held["expires_at"] is not None and held["expires_at"] > now
+
     def due(self, *, now: datetime, lost_before: datetime, limit: int) -> list[Source]:
         """Enabled rows in no error whose check is due and that are not queued (or were queued before `lost_before`),
         by planned time, then priority; rows with no planned time are due at once and come first. A row that is among

@@ -18,7 +18,7 @@ from crawler.roles.dead import retry_dead
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import Imported, add_source, change_source, check_now, import_sources, remove_source
 from crawler.roles.services import Services
-from crawler.roles.status import gather, outcomes_of
+from crawler.roles.status import gather, outcomes_of, why_at_rest
 from crawler.roles.trial import Trial, try_with_its_words
 from crawler.stores import MAX_QUERY_CHARS, Query, Results
 from crawler.web import export
@@ -318,6 +318,7 @@ def _source(request: Request, services: Services, source_id: int, *, tried: bool
         "source.html",
         at=f"/sources/{source_id}",
         row=row,
+        at_rest=why_at_rest(services),
         history=services.sources.history(source_id),
         outcomes=outcomes_of(services, source_id, days=OUTCOME_DAYS),
         trial=try_with_its_words(services, row) if tried else None,

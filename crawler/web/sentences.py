@@ -86,6 +86,7 @@ _TABLE: dict[str, str] = {
         "暂停检查来源：{1} 所在磁盘的可用空间不足 {0}，请腾出空间"
     ),
     "{} bytes": "{} 字节",
+    "nothing is at work: sources are checked once {} runs": "采集程序没有在运行，启动 {} 后才会检查来源",
     # What RE2 says
     "missing ): {}": "缺少右括号 )：{}",
     "missing ]: {}": "缺少右方括号 ]：{}",

@@ -332,7 +332,10 @@ def test_with_thousands_of_sources_what_is_due_is_read_along_the_index(settings:
 
 
 def test_one_controller_at_a_time_and_its_token_grows_with_each(sources: SqlSources) -> None:
+    assert not sources.in_charge(now=NOW)
     assert sources.acquire("a", now=NOW, lock_s=30) == Lease("a", 1)
+    assert sources.in_charge(now=NOW + 29 * SECOND)
+    assert not sources.in_charge(now=NOW + 30 * SECOND)
     assert sources.acquire("b", now=NOW + 29 * SECOND, lock_s=30) is None
     assert sources.acquire("a", now=NOW + 29 * SECOND, lock_s=30) == Lease("a", 1)
     assert sources.acquire("b", now=NOW + 58 * SECOND, lock_s=30) is None

@@ -786,6 +786,21 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "就绪" in page
 
 
+def test_whoever_waits_for_a_source_hears_that_nothing_is_at_work(site: Site) -> None:
+    site.log_in()
+    said = "采集程序没有在运行，启动 `crawler "
+    assert said not in site.get("/status").text, "there is nothing to wait for"
+    row = site.services.sources.add(Source(id=0, name="晨报", channel="page", url="http://a.example/"))
+    pages = ("/status", f"/sources/{row.id}")
+    assert all(said in site.get(path).text for path in pages)
+    assert "nothing is at work" in site.api("/api/status").json()["at_rest"]
+    lease = site.services.sources.acquire("a", now=datetime.now(UTC), lock_s=30)
+    assert lease
+    assert not any(said in site.get(path).text for path in pages)
+    site.services.sources.give_up(lease)
+    assert all(said in site.get(path).text for path in pages)
+
+
 def test_checks_that_failed_are_counted_as_such(site: Site) -> None:
     for state in State:
         site.services.frontier.count(Tube.LISTS, 1, Outcome(state), now=datetime.now(UTC).timestamp())

@@ -49,6 +49,7 @@ SAYING = (
     "roles/room.py",
     "roles/rows.py",
     "roles/seen.py",
+    "roles/status.py",
     "stores/elastic_client.py",
     "stores/engine.py",
     "stores/schema.py",
