@@ -96,10 +96,10 @@ def source_add(name: str, url: str, channel: str, **options: Any) -> None:
             click.echo("It searches for keywords: add some with `crawler keyword add 词`.")
 
 
-def when_checked(settings: Settings) -> str:
+def when_checked(settings: Settings, what: str = "it") -> str:
     if settings.stores is Stores.EMBEDDED:
-        return f"`crawler run` checks it; one that is running does so within {settings.poll_s:g} s."
-    return f"A running controller queues it within {settings.poll_s:g} s."
+        return f"`crawler run` checks {what}; one that is running does so within {settings.poll_s:g} s."
+    return f"A running controller queues {what} within {settings.poll_s:g} s."
 
 
 @source.command("import")
@@ -127,10 +127,11 @@ def source_import(file: BinaryIO, dry_run: bool) -> None:
         done = import_sources(services, listed, dry_run=dry_run)
     if dry_run:
         click.echo(table([(row.channel, row.name, row.url) for row in done.added]))
-    click.echo(
-        f"{'Would add' if dry_run else 'Added'} {len(done.added):,} sources; {done.known:,} were there already, "
-        f"{len(done.problems):,} cannot work. {'' if dry_run or not done.added else when_checked(settings)}".rstrip()
-    )
+    many = len(done.added) != 1
+    said = f"{'Would add' if dry_run else 'Added'} {len(done.added):,} source{'s' if many else ''}"
+    click.echo(f"{said}; {done.known:,} were there already, {len(done.problems):,} cannot work.")
+    if done.added and not dry_run:
+        click.echo(when_checked(settings, "them" if many else "it"))
     for line, problem in done.problems:
         click.echo(f"Not added: line {line}: {printable(problem.rstrip('.'))}.", err=True)
     if done.problems:

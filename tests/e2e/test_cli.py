@@ -414,7 +414,8 @@ def test_sources_come_from_a_file_and_go_into_one(fresh: Settings, tmp_path: Pat
     feeds.write_text('<opml><body><outline text="甲" xmlUrl="http://a.example/rss"/></body></opml>', encoding="utf-8")
     assert "feed  甲  http://a.example/rss" in typed(fresh, "source", "import", str(feeds), "--dry-run").stdout
     assert "There is no source yet" in typed(fresh, "source", "list").stdout
-    assert "Added 1 sources; 0 were there already" in typed(fresh, "source", "import", str(feeds)).stdout
+    added = typed(fresh, "source", "import", str(feeds)).stdout
+    assert added.startswith("Added 1 source; 0 were there already, 0 cannot work.\n`crawler run` checks it;")
     assert "Added 0 sources; 1 were there already" in typed(fresh, "source", "import", str(feeds)).stdout
     table = typed(fresh, "source", "export").stdout
     assert "甲,feed,http://a.example/rss,,,600,1000,Asia/Shanghai,,,1" in table
