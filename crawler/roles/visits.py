@@ -122,10 +122,13 @@ class Visits:
 
     def _recall_robots(self, key: str) -> bytes | None:
         """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, and that takes a
-        turn of the host's. Raises HostBusy."""
+        turn of the host's; the pace that the last one asked for ends, in case this one asks for none. Raises
+        HostBusy."""
         value = self._frontier.get_cached(key)
         if value is None:
-            time.sleep(self._turn_of(paced_host(key.removeprefix("robots:"))))
+            host = paced_host(key.removeprefix("robots:"))
+            time.sleep(self._turn_of(host))
+            self._frontier.stretch(host, now=time.time(), rest_s=0, interval_s=0)
         return value
 
     def _turn_of(self, host: str, interval_s: float | None = None) -> float:

@@ -102,6 +102,21 @@ def test_a_list_learns_the_pace_that_its_host_asks_for(
         assert waits[1] - waits[0] == pytest.approx(7)
 
 
+def test_a_pace_that_its_host_asks_for_no_more_ends(embedded_settings: Settings, web: LocalWeb, shelf: Shelf) -> None:
+    def pace(bench: Bench) -> float:
+        waits = [bench.frontier.enter_host("news000.example", now=0, nap_s=1e10).wait_s for _ in range(2)]
+        return waits[1] - waits[0]
+
+    at_once = {"host_interval_s": 0, "latency_factor": 0, "robots_hours": 1e-9}
+    with closing(Bench(embedded_settings, web, **at_once)) as bench:
+        source = bench.add(shelf.lists[0])
+        for text, expected in (("User-agent: *\nCrawl-delay: 0.7\n", 0.7), ("User-agent: *\nDisallow: /b\n", 0)):
+            web.robots("news000.example", text)
+            bench.queue_list(source)
+            until_done(bench, Tube.LISTS)
+            assert pace(bench) == pytest.approx(expected)
+
+
 @pytest.mark.parametrize("tube", list(Tube))
 def test_a_host_that_was_waited_for_in_vain_is_left_alone_for_long(
     embedded_settings: Settings, web: LocalWeb, shelf: Shelf, tube: Tube
