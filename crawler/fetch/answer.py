@@ -98,6 +98,8 @@ def refusal(status: int, headers: Mapping[str, str], *, now: datetime, max_wait_
         return Retry(Reason.CLIENT_ERROR, detail, after_s=wait_s)
     if status == 407:
         return Retry(Reason.CONNECT, "HTTP 407: the proxy asks for a user and password; set them in CRAWLER_PROXY")
+    if status in (401, 403):
+        return Drop(Reason.CLIENT_ERROR, f"{detail}, which asks for a login or lets no crawlers in")
     if 400 <= status < 500:
         return Drop(Reason.CLIENT_ERROR, detail)
     if 500 <= status < 600:

@@ -88,6 +88,11 @@ def test_statuses_that_are_errors(status: int, kind: type[CrawlerError], reason:
     assert str(status) in error.detail
 
 
+@pytest.mark.parametrize("status", [401, 403])
+def test_what_a_refusal_may_mean_is_said(status: int) -> None:
+    assert "asks for a login or lets no crawlers in" in str(refusal(status))
+
+
 def test_a_site_that_says_when_to_come_again() -> None:
     for status in (429, 503):
         error = refusal(status, retry_after="90")
