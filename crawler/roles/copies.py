@@ -34,7 +34,7 @@ class Copies:
         self._frontier = frontier
         self._stages = stages
         self._untold: list[Document] = []
-        self._unrevised: list[Document] = []
+        self._unmarked: dict[str, str] = {}
 
     def named(self, documents: Sequence[Document]) -> list[Document]:
         """The documents, of which each article names the one that it is a copy of, if one is found. Thread-safe."""
@@ -50,7 +50,7 @@ class Copies:
             self._untold += [one for one, how in pairs if how.write is Write.CREATED and not one.duplicate_of]
             with suppress(Unavailable):  # they are in: what is left to be done for them is done with the next
                 self._tell()
-                self._revise()
+                self._mark()
         return written
 
     def _tell(self) -> None:
@@ -59,23 +59,24 @@ class Copies:
         ids = self._frontier.get_all_cached([key for some in keys.values() for key in some])
         firsts: dict[str, Document] = {}
         told: dict[str, bytes] = {}
-        copies = []
+        copies: dict[str, str] = {}
         for article in self._untold:
             others = {(told.get(key) or ids.get(key, b"")).decode() for key in keys[article.id]} - {"", article.id}
             named = _named(article, filter(None, (firsts.get(id) or self._documents.get(id) for id in others)))
             if named.duplicate_of:
-                copies.append(named)
+                copies[article.id] = named.duplicate_of
             else:
                 firsts[article.id] = article
                 told |= dict.fromkeys(keys[article.id], article.id.encode())
         self._frontier.put_all_cached(told, ttl_s=KEEP_S)
         self._untold = []
-        self._unrevised += copies
+        self._unmarked |= copies
 
-    def _revise(self) -> None:
-        if self._unrevised:
-            self._documents.revise(self._unrevised)
-        self._unrevised = []
+    def _mark(self) -> None:
+        """Let what turned out to be a copy say so. Its text may have grown since it was written."""
+        if self._unmarked:
+            self._documents.mark_copies(self._unmarked)
+        self._unmarked = {}
 
 
 def _named(article: Document, others: Iterable[Document]) -> Document:

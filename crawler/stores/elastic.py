@@ -76,6 +76,10 @@ class ElasticDocuments:
             unsaid = [each["_id"] for each in found if not each["_source"].get("gone_at")]
             self._writes.set_fields({id: {"gone_at": instant(gone_at)} for id in unsaid})
 
+    def mark_copies(self, firsts: Mapping[str, str]) -> None:
+        with answering():
+            self._writes.set_fields({id: {"duplicate_of": first} for id, first in firsts.items()})
+
     def remove_source(self, source_id: int) -> int:
         with answering():
             self._client.indices.refresh(index=self._alias)

@@ -182,6 +182,9 @@ class Documents(Protocol):
         """Say of documents that are there, and of which that was not said yet, since when their site shows them no
         more. They are found as before."""
 
+    def mark_copies(self, firsts: Mapping[str, str]) -> None:
+        """Say of documents that are there, by their ids, which they are copies of; nothing else of them changes."""
+
     def remove_source(self, source_id: int) -> int:
         """Remove every document of a source, free their copies, and return how many were removed. One that is added
         meanwhile may stay."""

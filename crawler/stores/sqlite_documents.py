@@ -119,6 +119,11 @@ class SqliteDocuments:
         with _translated(), self._database.transaction() as connection:
             connection.execute(statement, (instant(gone_at), json.dumps(list(ids))))
 
+    def mark_copies(self, firsts: Mapping[str, str]) -> None:
+        with _translated(), self._database.transaction() as connection:
+            statement = "UPDATE document SET duplicate_of = ? WHERE id = ?"
+            connection.executemany(statement, [(first, id) for id, first in firsts.items()])
+
     def remove_source(self, source_id: int) -> int:
         removed, last = 0, 0
         while rows := self._remove_some(_OF_SOURCE, source_id, last):

@@ -324,6 +324,18 @@ def test_copies_are_found_counted_and_left_out(documents: Documents) -> None:
     assert len(titles(documents)) == 4
 
 
+def test_what_turns_out_to_be_a_copy_says_so_and_stays_as_it_is(documents: Documents) -> None:
+    first, second, third = (copied(number) for number in (1, 2, 3))
+    fill(documents, first, second, third)
+    documents.mark_copies({second.id: first.id, third.id: first.id, "none": first.id})
+    documents.mark_copies({})
+    documents.refresh()
+    assert documents.get(second.id) == replace(second, duplicate_of=first.id)
+    assert documents.copies([first.id]) == {first.id: 2}
+    assert documents.get("none") is None
+    assert len(documents.alike([copied(4)])[0]) == 3
+
+
 def test_what_stands_around_documents_is_counted(documents: Documents) -> None:
     article, opening = document(1), post("t1", 1)
     comments = [document(number, kind=Kind.COMMENT, thread_id=article.id) for number in (2, 3)]

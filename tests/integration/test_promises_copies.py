@@ -127,7 +127,7 @@ def test_no_copy_names_what_was_never_written(bench: Bench, urls: list[str], mon
 
 
 def story(number: int, **fields: object) -> Document:
-    return document(number, text="\n".join(STORY), title="老渡口重新开航", **fields)
+    return document(number, **{"text": "\n".join(STORY), "title": "老渡口重新开航", **fields})
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def counted(call: Callable[[Sequence[object]], object], asked: list[int]) -> Cal
     return counting
 
 
-@pytest.mark.parametrize("away", ["get_all_cached", "put_all_cached", "revise"])
+@pytest.mark.parametrize("away", ["get_all_cached", "put_all_cached", "mark_copies"])
 def test_what_could_not_be_told_of_is_told_of_with_the_next(
     bench: Bench, copies: Copies, monkeypatch: pytest.MonkeyPatch, away: str
 ) -> None:
@@ -181,8 +181,11 @@ def test_what_could_not_be_told_of_is_told_of_with_the_next(
 
     monkeypatch.setattr(bench.services.documents, "alike", nothing_yet)
     with monkeypatch.context() as patched:
-        patched.setattr(bench.services.documents if away == "revise" else bench.frontier, away, fail)
+        patched.setattr(bench.services.documents if away == "mark_copies" else bench.frontier, away, fail)
         assert [one.write for one in copies.add([story(1), story(2)])] == [Write.CREATED] * 2
         assert firsts(bench, story(1), story(2)) == ["", ""]
+    grown = story(2, text="\n".join([*STORY, "第二页上的一段，是后来才读到的。"]))
+    bench.services.documents.revise([grown])
     copies.add([story(3)])
     assert firsts(bench, story(1), story(2), story(3)) == ["", story(1).id, story(1).id]
+    assert at(bench, grown.url).text == grown.text
