@@ -21,6 +21,7 @@ from crawler.observe import EventLog
 from crawler.roles.services import Services
 from crawler.web.api import api_router
 from crawler.web.auth import LoginRequired, Throttle, ask_to_log_in, login_router
+from crawler.web.head import HeadAsGet
 from crawler.web.health import health_router
 from crawler.web.limit import BodyLimit
 from crawler.web.pages import pages_router, sorry
@@ -52,6 +53,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.throttle = Throttle()
+    app.add_middleware(HeadAsGet)
     app.add_middleware(BodyLimit)
     app.add_middleware(
         SessionMiddleware,

@@ -138,6 +138,16 @@ def test_health_is_open_and_readiness_tells_of_the_stores(site: Site) -> None:
     assert site.get("/readyz").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/login", "/static/style.css", "/status", "/nowhere"])
+def test_a_head_is_answered_as_a_get_is_without_its_body(site: Site, path: str) -> None:
+    get, head = (
+        requests.request(method, site.url + path, allow_redirects=False, timeout=30) for method in ("GET", "HEAD")
+    )
+    assert head.status_code == get.status_code
+    assert head.headers.get("Content-Type") == get.headers.get("Content-Type")
+    assert head.content == b""
+
+
 def test_its_health_is_asked_for_past_the_proxy_of_the_machine(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     assert web_problem(site.services.settings) == ""
