@@ -181,6 +181,39 @@ def test_what_sums_up_a_week_is_a_text_with_headlines_of_the_site() -> None:
     assert text(f"<div>{ARTICLE}<div>{summed}</div></div>")[-1] == SAID[-1] * 3
 
 
+SHORT_TITLES = [
+    "晚风",
+    "补网的人",
+    "渡",
+    "旧雨伞",
+    "三月",
+    "桥洞下",
+    "石榴",
+    "打更人",
+    "雪夜",
+    "半碗面",
+    "回声",
+    "长堤",
+]
+
+
+@pytest.mark.parametrize("name", ["", "他写的其他诗"])
+def test_headlines_of_rows_may_be_short(name: str) -> None:
+    listed = "".join(
+        f"<div><a href=/{n}>{title}</a><p>{s}</p></div>"
+        for n, (title, s) in enumerate(zip(SHORT_TITLES, SAID, strict=True))
+    )
+    box = f"<div><h4>{name}</h4>{listed}</div>" if name else listed
+    lines = "".join(f"<p>{line}</p>" for line in ["旧船靠了岸", "缆绳还记得", "你解开它时的手"])
+    poem = f"<div><h1>{TITLE}</h1><div>{lines}</div></div>"
+    assert text(f"{poem}<div>{box}</div>") == ["旧船靠了岸", "缆绳还记得", "你解开它时的手"]
+
+
+def test_buttons_that_recur_between_boxes_make_no_rows_of_them() -> None:
+    boxes = "".join(f"<section><a href=/to?{n}>转发</a><p>{said}</p></section>" for n, said in enumerate(SAID))
+    assert rows(build(f"<body>{boxes}</body>")) == {}
+
+
 @pytest.mark.parametrize("name", ["article-content", "news_body", "detail-text"])
 def test_boxes_behind_what_is_called_the_article_s_text_are_none_of_it(name: str) -> None:
     lines = "".join(f"<p>{line}</p>" for line in BODY)

@@ -153,7 +153,9 @@ def _is_parted(table: Table, between: Sequence[Paragraph]) -> bool:
     shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
     if len(between) > MAX_BETWEEN:
         return True
-    return any(p.linked * 2 > p.characters >= shortest or _is_time(table, p) for p in between)
+    return bool(_named(table, [between])) or any(
+        p.linked * 2 > p.characters >= shortest or _is_time(table, p) for p in between
+    )
 
 
 def _listed(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> Sequence[int]:
@@ -227,7 +229,15 @@ def _weight(table: Table, found: Sequence[Paragraph], numbers: Sequence[int], *,
         return REMARK_WEIGHT
     shortest = MIN_HEADLINE_CJK if table.is_cjk else MIN_HEADLINE
     headed = sum(any(is_behind or p.linked * 2 > p.characters >= shortest for p in gap) for gap in gaps)
-    return TEASER_WEIGHT if headed >= least else 1.0
+    return TEASER_WEIGHT if headed >= least or len(_named(table, gaps)) >= least else 1.0
+
+
+def _named(table: Table, gaps: Sequence[Sequence[Paragraph]]) -> set[str]:
+    """The different words of the links that stand right before texts, and nothing beside them: headlines however short,
+    but no buttons, which recur, and no times."""
+    links = (gap[-1] for gap in gaps if gap and gap[-1].linked == gap[-1].characters)
+    texts = {"".join([table.texts[leaf] for leaf in p.leaves]).strip() for p in links}
+    return {text for text in texts if any(map(str.isalpha, text)) and not any(map(str.isdigit, text))}
 
 
 def _are_sure(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) -> bool:
@@ -239,7 +249,8 @@ def _are_sure(table: Table, found: Sequence[Paragraph], numbers: Sequence[int]) 
         return False
     around = table.common_ancestor(found[numbers[0]].container, found[numbers[-1]].container)
     within_it = takewhile(lambda p: p.first > around, reversed(found[: numbers[0]]))
-    if any(p.weight and 2 * p.linked <= p.characters and not _is_time(table, p) for p in within_it):
+    said = (p for p in within_it if p.weight and 2 * p.linked <= p.characters and not _is_time(table, p))
+    if any(table.tags[p.container] not in HEADINGS for p in said):
         return False
     gaps, least = _gaps(table, found, numbers)
     linked = (leaf for gap in gaps for p in gap for leaf in p.leaves if table.links[leaf])
