@@ -32,7 +32,10 @@ _NAMES = rf"{HAN_NAME}(?:{_SPACE}{{1,3}}{HAN_NAME}){{0,{MAX_NAMES - 1}}}"
 _WIDE = r"[ \t\r\u3000\xa0]"
 _LINE = re.compile(rf"^{_WIDE}*(?:[□■◎○●◆◇]{_WIDE}*)?({_NAMES}){_WIDE}*$", re.MULTILINE)
 _LAST = re.compile(rf"\d[^\n]{{0,40}}(?:{_WIDE}{{2,9}}|[\u3000|｜]{_WIDE}?)({_NAMES}){_WIDE}*$", re.MULTILINE)
-_FIRST = re.compile(rf"^{_WIDE}*({_NAMES}){_WIDE}{{0,3}}[·•|｜]{_WIDE}{{0,3}}(?=(?:19|20)\d\d)", re.MULTILINE)
+_FIRST = re.compile(
+    rf"^{_WIDE}*({_NAMES}){_WIDE}{{0,3}}(?:[·•|｜]|(?<=[\u4e00-\u9fff]{{3}}){_WIDE}){_WIDE}{{0,3}}(?=(?:19|20)\d\d)",
+    re.MULTILINE,
+)
 _SIGNED = re.compile(rf"[（(]({_NAMES}){_SPACE}*[）)][\s。]*$")
 _PARTS = re.compile(rf"{_SPACE}+")
 

@@ -182,6 +182,15 @@ def test_a_label_is_no_author(label: str) -> None:
         ("<p>作者：超级管理员 浏览：23</p>", ("", "")),
         ("<p>作者：林小满律师</p>", ("林小满", "byline")),
         ("<p>作者：林小满 主任医师</p>", ("林小满", "byline")),
+        ("<p>作者：夜航船、林小满</p>", ("夜航船, 林小满", "byline")),
+        ("<p>作者：林小满/周立群</p>", ("林小满, 周立群", "byline")),
+        ("<p>作者：[美]约翰·史密斯 译者：周立群</p>", ("约翰·史密斯", "byline")),
+        ("<p>口述：林小满 整理：周立群</p>", ("林小满", "byline")),
+        ("<p>文字／林小滿 攝影／周立群</p>", ("林小滿", "byline")),
+        ("<p>采访：河边电视台</p>", ("", "")),
+        ("<p>by <b>Ann Lee</b> and <b>Bo Ray</b></p>", ("Ann Lee, Bo Ray", "byline")),
+        ("<p>By Ann Lee, The Town</p>", ("Ann Lee", "byline")),
+        ("<p>By river_ann on May 3, 2024</p>", ("river_ann", "byline")),
     ],
 )
 def test_bylines(html: str, expected: tuple[str, str]) -> None:
@@ -308,6 +317,12 @@ def fields(line: str, text: str = "<p>去年的这个时候，河边还是一片
         ("<p class=author><b>河边报 记者</b><i>林小满</i></p>", "林小满"),
         ("<p class=author>河邊報 / 記者林怡君／台中即時報導</p>", "林怡君"),
         ("<p class=author><b>关注</b></p>", ""),
+        ("<p><span>作者</span><b>夜航船</b> <i>2023-05-12</i></p>", "夜航船"),
+        ("<p><span>作者</span><i>2023-05-12</i></p>", ""),
+        ("<p><span>原创</span> <span>夜航船</span> <a href=/x>河边故事</a></p>", "夜航船"),
+        ("<p>夜航船 于 2023-05-12 10:33 发布</p>", "夜航船"),
+        ("<p>林小满 2023-05-12</p>", "林小满"),
+        ("<p>By：夜航船</p>", "夜航船"),
     ],
 )
 def test_who_wrote_stands_under_the_title(line: str, name: str) -> None:

@@ -46,6 +46,10 @@ def test_a_name_alone_beside_the_time_is_who_wrote(name: str) -> None:
     assert author_of(f"{HEADING}<div><span>{name}</span></div>") == ""
 
 
+def test_what_the_writer_works_as_may_stand_behind_the_name() -> None:
+    assert author_of(f"{HEADING}<div>{TIME}<span>Laura Benning, Senior Staff Writer</span></div>") == "Laura Benning"
+
+
 @pytest.mark.parametrize("part", ["Share This Article", "Valley Herald", "Read More", "3 Comments", "Local News"])
 def test_what_else_stands_in_a_byline_is_no_name(part: str) -> None:
     assert author_of(f"{HEADING}<div>{TIME}<span>{part}</span></div>") == ""

@@ -14,6 +14,7 @@ from crawler.extract.fields.names import MAX_CHARS, MAX_NAMES, behind_label, cle
 from crawler.extract.fields.owners import FOLLOWED, TITLE_PARTS, account, blogger, followed, owner
 from crawler.extract.fields.source import is_called_source, is_paper
 from crawler.extract.han_names import names_at_the_end, names_beside_date, names_on_a_line
+from crawler.extract.instant import is_time
 from crawler.extract.lines import line_ends
 from crawler.extract.structured import Stated, types
 from crawler.extract.table import Table, within
@@ -39,7 +40,9 @@ _META_NAMES = frozenset(
 
 
 _PUT_UP = re.compile(
-    r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})(?:\s{1,3}[(（]\d{1,9}[)）])?[ \t]{1,3}发[表布]于", re.MULTILINE
+    r"^[ \t]{0,20}(?:由[ \t]{0,3})?([^\s:：|，。]{2,20})(?:\s{1,3}[(（]\d{1,9}[)）])?[ \t]{1,3}"
+    r"(?:发[表布]于|于[ \t]{0,3}\d[^\n]{7,24}发[表布])",
+    re.MULTILINE,
 )
 
 
@@ -73,6 +76,16 @@ _BY = re.compile(
     re.MULTILINE,
 )
 _CAPITAL = r"[A-ZÀ-ÞА-Я][\w.'’-]{0,30}"
+_AND = re.compile(
+    r"(?=[^\w\n]{0,3}(?:and)?[^\w\n]{0,3}\n)\s{0,4}(?:,|(?:, )?(?:and|&))\s{1,4}"
+    rf"({_CAPITAL}(?: {_CAPITAL}){{1,3}})[ \t]*$",
+    re.MULTILINE,
+)
+"""The next of several names, each in an element of its own."""
+
+_BY_ON = re.compile(
+    r"^[ \t]{0,20}[Bb]y\s{1,3}(\w[\w.-]{1,30})\s{1,3}on\s{1,3}(?:\d|[A-Z][a-z]{2,8}\.?\s\d)", re.MULTILINE
+)
 _POSTED_BY = re.compile(
     r"^[ \t]{0,20}(?:[Pp]osted|[Ww]ritten|[Pp]ublished)\s[Bb]y:?\s{1,3}(\w[\w.'’ -]{0,30}\w\.?)\s{1,3}(?:at|on|in)\s",
     re.MULTILINE,
@@ -107,6 +120,12 @@ _WHO_SENT = re.compile(
 _BESIDE_TIME = re.compile(r"\d[ \t\xa0]{1,3}by[: \xa0]\s{0,3}(\w[\w. -]{1,18})[ \t\xa0]*$", re.MULTILINE)
 """Who put a text up, behind the time on a line of their own: 2024-03-05 10:00 by 林间路."""
 
+
+_LABEL_ALONE = re.compile(
+    r"^[ \t]{0,20}(?:作[ \u3000]{0,4}者|撰文|原创)[ \t]{0,3}[\n \t\u3000]\s{0,9}([^\s:：|｜，。]{2,20})[ \t]{0,20}$",
+    re.MULTILINE,
+)
+"""A label in an element of its own, or before a space, and the name behind it."""
 
 _WIDE_LABEL = re.compile(r"^[\u4e00-\u9fff](?:[ \u3000\xa0]{1,4}[\u4e00-\u9fff]){1,3}\s?[:：]", re.MULTILINE)
 
@@ -149,8 +168,8 @@ def _candidates(
     yield from _written(bylines())
     if metas and metas not in sites:
         yield metas, "meta"
-    if match := _by(table, start, end):
-        yield " ".join(match[1].split()), "byline"
+    if name := _by(table, start, end):
+        yield name, "byline"
     yield from ((name, "byline") for name in byline_parts.labelled(table, [*over, under]))
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
@@ -179,14 +198,21 @@ def _unspaced(text: str) -> str:
     return _WIDE_LABEL.sub(lambda match: "".join(match[0].split()), text)
 
 
-def _by(table: Table, start: int, end: int) -> re.Match[str] | None:
-    """A line that names who wrote."""
+def _by(table: Table, start: int, end: int) -> str:
+    """Whom a line names as the writer, and those whom the next lines add; "" for nobody."""
     flow = table.flow
-    if signed := _signed(flow, start, end):
-        return signed
-    if max(flow.find("By", start, end), flow.find("by", start, end)) >= 0 and (match := _BY.search(flow, start, end)):
-        return match
-    return None if table.is_cjk else _FROM.search(flow, start, end)
+    match = _signed(flow, start, end)
+    if not match and max(flow.find("By", start, end), flow.find("by", start, end)) >= 0:
+        match = _BY.search(flow, start, end) or _BY_ON.search(flow, start, end)
+    if not match and not table.is_cjk:
+        match = _FROM.search(flow, start, end)
+    if not match:
+        return ""
+    names, at = [" ".join(match[1].split())], match.end()
+    while len(names) < MAX_NAMES and (another := _AND.match(flow, at, end)):
+        names.append(another[1])
+        at = another.end()
+    return ", ".join(names)
 
 
 def _signed(flow: str, start: int, end: int) -> re.Match[str] | None:
@@ -339,8 +365,8 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
     if asked := FOLLOWED.search(over):
         return followed(over[: asked.end(1)])
-    if put_up := _PUT_UP.search(over) or _BESIDE_TIME.search(over):
-        return clean_name(put_up[1])
+    if put_up := _PUT_UP.search(over) or _BESIDE_TIME.search(over) or _LABEL_ALONE.search(over):
+        return "" if is_time(put_up[1]) else clean_name(put_up[1])
     return join_names(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
 
 

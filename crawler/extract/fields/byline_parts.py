@@ -30,9 +30,13 @@ MAX_LEAVES = 30
 MAX_TIMES = 2
 """So many times stand in a byline; more are those of a list of dates."""
 
-_PARTS = re.compile(r"\s*[|｜·•‧∙/／丨\u3000\n]\s*|[ \t\xa0]{2,}|\xa0|,\s(?=\d)|\s[–—-]\s")
+_PARTS = re.compile(
+    r"\s*[|｜·•‧∙/／丨\u3000\n]\s*|[ \t\xa0]{2,}|\xa0|,\s(?=\d)|\s[–—-]\s"
+    r"|,\s(?=(?:[A-Z][a-z]+ ){0,2}(?:[Ww]riter|[Rr]eporter|[Ee]ditor|[Cc]orrespondent|[Cc]ontributor|[Cc]olumnist)$)"
+)
 _LABELLED = re.compile(
-    rf"(?:^|(?<=[\s\u3000|·]))(?:(?:{abroad.AUTHOR})\s?[:：]\s?|(?:(?:written|posted|words|text|story|reported) )?by\s"
+    rf"(?:^|(?<=[\s\u3000|·]))(?:(?:{abroad.AUTHOR})\s?[:：]\s?"
+    r"|(?:(?:written|posted|words|text|story|reported) )?by(?:\s|\s?[:：]\s?)"
     r"|(?:von|par|por|di|door|av|af)\s(?=[^\W\d_])"
     rf"|(?:{abroad.WRITERS_IN_ASIA}|記者)\s?[:：=＝]\s?|文\s?[/／]\s?|글 )",
     re.IGNORECASE,

@@ -37,21 +37,27 @@ _ANOTHER = rf"[ 、\u3000](?!{_OTHER_LABEL}){_HAN}(?![\u4e00-\u9fff]|\s?[:：])"
 _NEXT_STAFF = r"(?:[摄攝]影|[图圖]片?|视频|编辑|責?編輯|责编|美编|排版|校对|审核|设计|监制)\s?[:：|｜丨/／]"
 """The label of the next who worked on a text."""
 
-_BEFORE_PERSON = ("文字", "文稿", "撰稿人", "供稿人?", "投稿人?", "通讯员", "信息员")
+_BEFORE_PERSON = (
+    *("文字", "文稿", "撰文者", "撰稿人", "主笔", "口述", "采访", "採訪"),
+    *("通讯员", "供稿人?", "投稿人?", "信息员", "整理"),
+)
 _OF_PERSONS = "|".join(
     [
-        *(rf"{label}(?=\s?[:：|｜丨】]\s?{HAN_NAME})" for label in _BEFORE_PERSON),
+        *(rf"{label}(?=\s?[:：|｜丨/／】]\s?{HAN_NAME})" for label in _BEFORE_PERSON),
         rf"文字(?=\s?[:：|｜丨]\s?{_HAN}(?<![院系部处科室局社会台站组团])\s{{1,3}}{_NEXT_STAFF})",
     ]
 )
 """Labels of those who wrote if the name of a person follows: offices, and what scripts do, have them too. Each begins
 with one character, as all here do: a search for sets of them takes much longer."""
 
+_COUNTRY = r"[\[［〔（(【][\u4e00-\u9fff]{1,4}[\]］〕）)】]"
+"""Where an author is from whose name is not Chinese."""
+
 _BYLINE = re.compile(
     rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|{_OF_PERSONS}|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
     rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
-    rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?"
-    rf"({_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。()（）\]】]{{2,20}}+(?!\s?[:：]))"
+    rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?(?:{_COUNTRY}\s?)?"
+    rf"({HAN_NAME}(?:[；;/／&]\s?{HAN_NAME}){{1,7}}|{_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。()（）\]】]{{2,20}}+(?!\s?[:：]))"
 )
 """What stands behind a label, unless it is the next one: 作者：浏览次数：."""
 
@@ -67,7 +73,7 @@ _REPORTERS = rf"{_HAN_NAMES}(?:[ 、，\u3000]{{0,3}}{_HELPER}[ \u3000:：]{{0,3
 _PERSON = re.compile(HAN_NAME)
 _POST = re.compile(POST)
 
-BETWEEN_NAMES = re.compile(rf"{_HELPER}|[、，]")
+BETWEEN_NAMES = re.compile(rf"{_HELPER}|[、，；;/／&]")
 
 PICTURED = re.compile(rf"摄影\s?[:：/／]\s{{0,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})")
 """Who took the pictures, between the title and the text: nobody else may have written it."""
@@ -135,7 +141,8 @@ place is known to begin."""
 
 WRITERS = (
     *("作者", "记者", "記者", "撰文", "撰稿", "采写", "文", "文字", "评论员", "专栏作家"),
-    *("博主", "張貼者", "發表人", "发表人", "撰稿人", "文稿", "通讯员", "供稿人", "供稿", "投稿人", "投稿", "信息员"),
+    *("博主", "張貼者", "發表人", "发表人", "撰文者", "撰稿人", "主笔", "文稿", "口述", "采访", "採訪"),
+    *("通讯员", "供稿人", "供稿", "投稿人", "投稿", "信息员", "整理"),
 )
 EDITORS = ("责任编辑", "责编", "编辑", "編輯")
 """The labels of those who wrote, and of those who edited, the surest first."""
@@ -151,7 +158,8 @@ def han_bylines(flow: str, start: int, end: int) -> dict[str, str]:
     of_reporters = chain(_reporters(flow, start, end), _IN_BRACKETS.finditer(flow, start, end)) if reported else ()
     for match in chain(_BYLINE.finditer(flow, start, end), of_reporters):
         is_sentence = "\n" in match[0] and flow[match.end() : match.end() + 1] in ("，", "。")
-        names = _persons(BETWEEN_NAMES.sub(" ", match[2]).split())
+        names = BETWEEN_NAMES.sub(" ", match[2]).split()
+        names = _persons(names, listed="、" in match[2])
         if not is_sentence and (name := clean_name(", ".join(names))):
             bylines.setdefault("".join(match[1].split()), name)
     lines = _lines_with(_ON_LINES, flow, start, end)
@@ -190,10 +198,10 @@ def _lines_with(words: re.Pattern[str], flow: str, start: int, end: int) -> Iter
         yield max(start, begins), at
 
 
-def _persons(names: list[str]) -> list[str]:
-    """The names without the first one if it is no person's as the others are: whom they write for; and without what
-    begins a report from somewhere, and what somebody works as."""
+def _persons(names: list[str], *, listed: bool) -> list[str]:
+    """The names without the first one if it is no person's as the others are: whom they write for, unless they are
+    `listed` by commas; and without what begins a report from somewhere, and what somebody works as."""
     names = [name for name in names if not (name.startswith(_FROM_SOMEWHERE) or _POST.fullmatch(name))]
     others = names[1:]
-    is_paper = others and not _PERSON.fullmatch(names[0]) and all(map(_PERSON.fullmatch, others))
+    is_paper = others and not listed and not _PERSON.fullmatch(names[0]) and all(map(_PERSON.fullmatch, others))
     return others if is_paper else names
