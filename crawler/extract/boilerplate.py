@@ -222,6 +222,12 @@ _STAFF = re.compile(
 )
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
+_STAFF_ALONE = re.compile(
+    r"[（(【]?(?:(?:特约|本期|值班|新媒体|微信|网络|执行|轮值)?(?:编辑|主编|编委|总编)|[初复终一二三]审|审[核签定](?:人|员)?|编审|监制|统筹"
+    rf"|校[对审])\s?[:：丨｜|]\s?{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[）)】]?"
+)
+"""Who edited or read a text, and nobody else."""
+
 _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
 
 _PUBLICITY = "publicidade?|publicité|pubblicità|werbung|anzeige|advertentie|реклама|reklama|reklam|annonse?|إعلان"
@@ -402,6 +408,12 @@ _TAIL = re.compile(
     # The page of a paper, with its day.
     r"|(?:原载于?|原載於?|[刊载]于?)?《\s?[^《》]{2,16}》\s?[，,]?\s?[（(]?\s?\d{4}\s?[年/.-][^（()）。]{3,24}版[^（()）。]{0,8}[）)]{0,2}$"
     r"|(?:本文)?[原刊载載]{1,2}[于於]\s?\d{4}[^《》。]{2,12}《[^《》]{2,16}》[^（()）。]{0,12}版[）)]?$"
+    # What templates of blogs and portals put there, alone or with what is counted or named.
+    r"|未经允许|(?:本文|原文)(?:链接|地址|网址|标签)\s?[:：]|关键字[:：]|分享让更多人看到|查看更多$|(?:点击)?阅读全文$"
+    r"|(?:已有)?\d+\s?人(?:阅读|浏览|看过|参与)$|(?:阅读|浏览|点击)次数\s?[:：]?\s?\d|很赞哦|打赏$|我要(?:举报|纠错|投诉)$"
+    r"|文明上网理性|(?:共有?)?\d+\s?[条个](?:评论|回复)$|暂无评论|(?:登录后)?发表评论$|您?可能感兴趣的|往期(?:精彩|推荐|内容)(?:回顾)?\W*$"
+    r"|投资有风险|版权归.{0,10}所有|最后更新(?:时间|于)?\s?[:：]?\s?\d|本栏目(?:最新|热门|推荐)|加入.{0,6}QQ群"
+    r"|(?:图片?|图文|素材|内容|文章)[^。，]{0,4}(?:来自|来源于?|取自)[^。，]{0,3}网[^。]{0,12}(?:侵删|侵权|删除)|如有疑问.{0,6}联系客服"
     r"|阅读原文$|閱讀原文$|(?:最[后後])?(?:编辑|編輯|修改)[于於]\s?[:：]?\s?\d|赞赏作者|我要反[馈饋]|如需[转轉][载載]"
     r"|打[开開].{2,12}[，,]\s?查看|[^。，、\s]{1,12}[声聲]明\s?[:：]$"
     r"|(?:本|以上|该)?(?:信息|资讯|内容)(?:来源于|来自|转自|摘自)[^。]{1,40}[，,；。]\s?(?:如|请|仅|具体)"
@@ -410,7 +422,7 @@ _TAIL = re.compile(
 )
 
 _ORDINARY = re.compile(
-    "(?:扫码|长按|分享[到至]|推荐阅读|关键词|点击(?:进入|查看)|转载请|未经授权|版权所有|风险提示|责任编辑|免责条款|更多|[上下]一篇"
+    "(?:扫码|长按|分享[到至]|推荐阅读|关键词|点击(?:进入|查看)|转载请|未经(?:授权|允许)|版权所有|风险提示|责任编辑|免责条款|更多|[上下]一篇"
     r"|我要评论|发表于|本文来源|原标题)(?!\s?[:：])"
     r"|(?i:shares?|related|more (?:from|stories)|comments?|previous|next|advertisement|contents)(?=(?: ['\w’-]+,?){4})"
 )
@@ -519,8 +531,10 @@ def is_button(text: str) -> bool:
 
 
 def is_staff(text: str) -> bool:
-    """True for a line of names, each behind a label."""
-    return len(text) <= MAX_LABEL_CHARS and _STAFF.fullmatch(text) is not None
+    """True for a line of names, each behind a label, or of one behind the label of who edits."""
+    if len(text) > MAX_LABEL_CHARS:
+        return False
+    return (_STAFF.fullmatch(text) or _STAFF_ALONE.fullmatch(text)) is not None
 
 
 def is_advertising(text: str) -> bool:

@@ -713,6 +713,17 @@ def test_what_reads_a_text_aloud_is_none_of_it(label: str) -> None:
         "이 기사가 마음에 드시면 후원으로 응원해 주세요.",
         "江城晚报版权声明：",
         "信息来源于江城学院官网，如有变动以该网为准。",
+        "未经允许不得转载：江城晚报 » 面馆的一天",
+        "本文链接：https://jiangcheng.example/noodles",
+        "已有233人浏览",
+        "浏览次数：233",
+        "很赞哦！（23）",
+        "您可能感兴趣的文章",
+        "图片来自网络，侵删",
+        "投资有风险，入市需谨慎。",
+        "审核人：林小满",
+        "（新媒体编辑：林小满）",
+        "如有疑问，请联系客服。",
     ],
 )
 def test_a_paper_s_page_and_what_asks_readers_to_pay_are_no_text(line: str) -> None:
@@ -726,6 +737,9 @@ def test_a_paper_s_page_and_what_asks_readers_to_pay_are_no_text(line: str) -> N
         "老板说：“请大家支持我们。”",
         "《江城日报》2024年登过这家面馆，那时候它还在旧城里。",
         "他想成为会员，可是没有钱。",
+        "未经允许，谁也不能进他的厨房。",
+        "233人参与了那天的长桌宴。",
+        "审核：三天后才有结果",
     ],
 )
 def test_what_a_text_says_of_papers_and_of_who_pays_stays(line: str) -> None:
