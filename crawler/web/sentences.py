@@ -260,6 +260,7 @@ _TABLE: dict[str, str] = {
     "junk after document element": "根元素之后还有内容",
     "reference to invalid character number": "引用了不存在的字符",
     "the answer is broken JSON: {}": "响应是残缺的 JSON：{}",
+    "{}: line {} column {} (char {})": "第 {1} 行第 {2} 列有误",
     "the answer is JSON, but no JSON Feed": "响应是 JSON，但不是 JSON Feed",
     "the source was disabled or removed while its check was queued": "检查排队期间来源已停用或删除",
     "{} workers began to read it and none came to an end; once it changes it is read again": (

@@ -137,6 +137,13 @@ def test_what_is_wrong_with_the_xml_of_a_feed_is_told(feed: str) -> None:
     assert not re.search("[a-z]{4}", told)
 
 
+@pytest.mark.parametrize("feed", ['{"a":1', '{"a"', "{a", '{"a":"', '{"a":1}}', '{"a":"\\x"}'])
+def test_what_is_wrong_with_the_json_of_a_feed_is_told(feed: str) -> None:
+    with pytest.raises(Drop) as problem:
+        read_feed(feed.encode(), "http://a.example/")
+    assert re.search(r"：响应是残缺的 JSON：第 \d+ 行第 \d+ 列有误$", in_language(str(problem.value), "zh"))
+
+
 def test_what_nobody_has_translated_is_said_once() -> None:
     told = in_language(f"{describe(Reason.BROKEN_RESPONSE)}: a.example: some thing, an other thing; yet another", "zh")
     assert told == f"{describe(Reason.BROKEN_RESPONSE, 'zh')}：a.example{UNTOLD}"
