@@ -60,6 +60,15 @@ def test_what_stands_around_a_short_article_is_left_out(around: str) -> None:
     assert text(f"<div><div>{ARTICLE}</div>{around}</div>") == BODY
 
 
+def test_a_short_text_under_its_title_outweighs_longer_ones_elsewhere() -> None:
+    flash = "旧仓库昨日正式拆除，原址将建图书馆，预计后年开放。"
+    page = (
+        f"<div><h1>{TITLE}</h1><div><p>{flash}</p></div></div><div>"
+        f"<p>{BODY[0]}他记得那时候夏天傍晚大家都在河边乘凉，一直坐到很晚。</p></div>"
+    )
+    assert text(page) == [flash]
+
+
 def test_plain_cevc_takes_the_comments() -> None:
     table = build(f"<div>{ARTICLE}<div class=comment-list>{COMMENTS}</div></div>")
     found = cevc.main_content(table, cevc.valid_characters(table))

@@ -56,3 +56,16 @@ def test_only_one_is_believed(page: str, tag: str) -> None:
     table = build(page)
     found = marked_body(table)
     assert (table.tags[found] if found >= 0 else "") == tag
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div class=page-sidebar-left><div class=entry-content>{}</div></div>",
+        "<div class=entry-content><span class=meta-field>{}</span></div>",
+    ],
+    ids=["around", "inside"],
+)
+def test_a_body_that_is_marked_up_is_none_of_what_stands_aside(body: str) -> None:
+    short = "<p>Der Markt schließt heute eine Stunde früher, weil am Abend der Platz gefegt wird.</p>"
+    assert text(f"{body.format(short)}<div>{STEPS}</div>").startswith("Der Markt")

@@ -39,7 +39,7 @@ from crawler.extract.wording import letters
 
 ASIDE_WEIGHT = 0.03
 BEFORE_TITLE_WEIGHT = 0.3
-AT_TITLE_WEIGHT = 3.0
+AT_TITLE_WEIGHT = 4.0
 """What a paragraph in a named aside, before the title, or in the lowest element that holds the title and text below it
 counts of its characters."""
 

@@ -8,12 +8,13 @@ part of the text, so that what is chosen by its text may reach beyond it.
 from __future__ import annotations
 
 from crawler.extract.boilerplate import Saying
-from crawler.extract.table import Table
+from crawler.extract.table import Table, once
 
 _CLASSES = frozenset(["entry-content", "e-content"])
 _PROPERTY = "articleBody"
 
 
+@once
 def marked_body(table: Table) -> int:
     """The only outermost element that is marked up as an article's body, -1 if there is none."""
     body = -1

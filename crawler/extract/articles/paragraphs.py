@@ -11,6 +11,7 @@ from typing import TypeVar
 from crawler.extract.articles.further_articles import further_articles
 from crawler.extract.articles.headed import OF_COMMENTS, headed_boxes
 from crawler.extract.articles.imprint import imprint
+from crawler.extract.articles.marked_body import marked_body
 from crawler.extract.articles.teasers import teasers
 from crawler.extract.boilerplate import (
     ASIDE_TAGS,
@@ -44,6 +45,9 @@ MAX_UNDER_TEXT = 0.95
 MIN_UNDER_TITLE = 25
 """What a heading says to be further articles may hold that share of the page's valid characters, if so many of them
 stand between the title and it: a short article's list is longer."""
+
+MIN_OF_BODY = 0.5
+"""Share of the text that a page marks up as its body which no aside in it holds."""
 
 MIN_MAIN = 25
 """Valid characters of a <main> that has the page's text: then no footer behind it has any, however short it is."""
@@ -267,7 +271,17 @@ class _Reader:
     def _is_aside(self, node: int, most: float) -> bool:
         if self.table.tags[node] in _PAGE_TAGS or node <= self.title < self.table.ends[node]:
             return False
-        return self._share(node) <= most
+        return self._share(node) <= most and not self._is_of_body(node)
+
+    def _is_of_body(self, node: int) -> bool:
+        """True for what is around the only body that the page marks up, or holds most of its text."""
+        body, ends = marked_body(self.table), self.table.ends
+        if body < 0 or node <= body < ends[node]:
+            return body >= 0
+        sums = self.sums
+        return body < node < ends[body] and sums[ends[node]] - sums[node] > MIN_OF_BODY * (
+            sums[ends[body]] - sums[body]
+        )
 
     def _share(self, node: int) -> float:
         """Share of the page's valid characters in an element."""
