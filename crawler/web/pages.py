@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from crawler.channels import read_source_list, source_table
 from crawler.model import Channel, Document, Kind, Source, host_of
-from crawler.roles.dead import retry_dead
+from crawler.roles.dead import retry_dead, retry_latest
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import Imported, add_source, change_source, check_now, import_sources, remove_source
 from crawler.roles.services import Services
@@ -161,6 +161,14 @@ def end_dead(services: ServicesOf, url: Annotated[str, Form()], again: Annotated
             retry_dead(services.frontier, queue, url)
     else:
         services.frontier.forget_dead(url)
+    return RedirectResponse("/status", status_code=303)
+
+
+@pages_router.post("/dead/all", dependencies=[OwnForm])
+def retry_all_dead(services: ServicesOf) -> Response:
+    """Queue all tasks that were set aside again, or as many as somebody can wait for."""
+    with closing(services.queue()) as queue:
+        retry_latest(services.frontier, queue)
     return RedirectResponse("/status", status_code=303)
 
 

@@ -95,6 +95,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "dead": ("搁置的网页（最近的在前）", "Pages set aside, the latest first"),
     "since_when": ("时间", "Since"),
     "retry": ("重试", "Try again"),
+    "retry_all": ("全部重试", "Try all again"),
     "forget": ("不再抓取", "Forget it"),
     "more_dead": ("还有更多：crawler dead list", "There are more: crawler dead list"),
     "export": ("导出 CSV", "Export as CSV"),

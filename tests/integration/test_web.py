@@ -660,6 +660,17 @@ def test_pages_that_were_set_aside_are_shown_and_can_be_tried_again_or_forgotten
     assert site.services.queue().stats(Tube.PAGES).ready == 2
 
 
+def test_all_pages_that_were_set_aside_can_be_tried_again_at_once(site: Site) -> None:
+    frontier, now = site.services.frontier, datetime.now(UTC).timestamp()
+    tasks = [PageTask(f"http://a.example/{number}", 1, "晨报") for number in range(30)]
+    for admitted in frontier.admit(tasks, now=now):
+        frontier.bury(admitted.task, Outcome("gave_up", Reason.HOST_DOWN), now=now)
+    site.log_in()
+    assert "全部重试" not in site.post("/dead/all").text
+    assert frontier.dead_letters(99) == []
+    assert site.services.queue().stats(Tube.PAGES).ready == frontier.pending_count() == 30
+
+
 def test_keywords_are_added_and_removed(site: Site) -> None:
     site.log_in()
     row = site.services.sources.add(Source(0, "百度新闻", "search", "baidu_news"))
