@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NoReturn
 
 from crawler.errors import Unavailable
 from crawler.frontier import Queue, Tube
@@ -56,6 +57,7 @@ class Controller:
         self._stop = threading.Event()
         self._holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._lease: Lease | None = None
+        self._stands_by = False
         self._next_sweep = 0.0
         self._next_maintain = 0.0
         self._without_job: deque[int] = deque(maxlen=LOOKS)
@@ -117,14 +119,22 @@ class Controller:
         before = self._lease
         self._lease = self._sources.acquire(self._holder, now=datetime.now(UTC), lock_s=self._settings.lock_s)
         if self._lease is None:
-            if before:
-                self._log.warning("standing by", reason="another controller holds the lock")
-            raise StandBy
+            self._stand_by()
+        self._stands_by = False
         if before is None or before.token != self._lease.token:
             self._log.info("in charge", holder=self._holder, token=self._lease.token)
             if keep_days := self._settings.keep_days:
                 self._log.info("retention", done=f"documents are removed {keep_days:g} days after they came in")
         return self._lease
+
+    def _stand_by(self) -> NoReturn:
+        """End the round, and say so once: also at the start, where one that was killed has the lock for a while yet."""
+        if not self._stands_by:
+            silent_s = self._settings.lock_s
+            reason = f"another controller holds the lock; one that is silent for {silent_s:g} s is replaced"
+            self._log.warning("standing by", reason=reason)
+        self._stands_by = True
+        raise StandBy
 
     def _watch_clock(self) -> None:
         """Checks are planned by the clock. When that is set back, they would all wait until the old time is reached."""
@@ -188,9 +198,8 @@ class Controller:
         lease = self._take_charge()
         for source in sources:
             if not self._queue_source(queue, source, datetime.now(UTC), lease):
-                self._log.warning("standing by", reason="another controller has taken over")
                 self._lease = None
-                raise StandBy
+                self._stand_by()
 
     def _queue_source(self, queue: Queue, source: Source, now: datetime, lease: Lease) -> bool:
         """Put the source's list tasks, then plan its next check: killed in between, the source is merely read twice."""

@@ -93,6 +93,22 @@ def test_that_there_is_no_room_is_logged_once_and_shown_to_whoever_looks(
         assert says in problem
 
 
+def test_a_controller_that_stands_by_says_so_once_each_time(
+    services: Services, queue: Queue, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    one, other = Controller(services), Controller(services)
+    for controller in (one, other, other):
+        controller.round(queue)
+    said = [record.message for record in caplog.records]
+    assert (said.count("in charge"), said.count("standing by")) == (1, 1)
+    one._leave()
+    for controller in (other, one, one):
+        controller.round(queue)
+    said = [record.message for record in caplog.records]
+    assert (said.count("in charge"), said.count("standing by")) == (2, 2)
+
+
 def test_a_queue_that_cannot_be_written_to_is_counted_as_it_is(services: Services, queue: Queue) -> None:
     queue.put(Tube.LISTS, b"{}")
     queue.put(Tube.LISTS, b"{}", delay_s=0.01)
