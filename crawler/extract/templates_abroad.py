@@ -71,8 +71,21 @@ _REACHED = (
     r"|hinweise an die redaktion|écri(?:re|vez) à la rédaction"
 )
 
+_ASKED = (
+    r"(?:like this:|more on this story|no comments yet|be the first to comment|join the conversation"
+    r"|log in to (?:comment|reply)|(?:was this|did you find this)(?: \w+)? (?:helpful|useful)\?"
+    r"|rate this (?:article|post|page)|print this page|back to top|view all posts(?: by .{2,40})?|skip to content"
+    r"|listen to this (?:article|story)|link copied|report (?:an? )?(?:error|typo|problem)|send feedback"
+    r"|(?:get|download) (?:our|the) app|join our \w+ channel|trending now|terms of (?:use|service)|privacy policy"
+    r"|(?:story|article) continues below.{0,20}|click here to read.{0,20})[!.]?$"
+    r"|(?:tagged|topics|categor(?:y|ies)|our standards|featured (?:image|photo))\s?:"
+    r"|posted in [^.!?]{2,60}$|support independent journalism"
+    r"|follow [^.!?]{2,40} on (?:twitter|x|facebook|instagram|threads|bluesky|linkedin|youtube|tiktok)\b"
+)
+"""What templates in English ask and say there, on lines of their own."""
+
 UNDER = (
-    rf"{IN_LETTERS}(?:{_SIZE}|{_EDITED}|{_FOLLOW}|{_FIRST}|{_RIGHTS}|{_VIEWS}|{_REACHED})"
+    rf"{IN_LETTERS}(?:{_SIZE}|{_ASKED}|{_EDITED}|{_FOLLOW}|{_FIRST}|{_RIGHTS}|{_VIEWS}|{_REACHED})"
     rf"|{_SIZE_IN_ASIA}|{_RIGHTS_IN_ASIA}"
 )
 """Lines under a text: who edited it, where else the site is, where the text was before, and whose it is."""

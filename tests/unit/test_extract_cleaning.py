@@ -746,6 +746,29 @@ def test_what_a_text_says_of_papers_and_of_who_pays_stays(line: str) -> None:
     assert text(f"{TEXT}<p>{line}</p>").endswith(line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Tagged: bread, ovens",
+        "Posted in Town",
+        "Follow Ann Lee on Twitter @annlee",
+        "Was this article helpful?",
+        "Be the first to comment",
+        "View all posts by Ann Lee",
+        "Join our WhatsApp channel",
+    ],
+)
+def test_what_templates_in_english_ask_under_a_text_is_none_of_it(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>") == "\n".join(STORY)
+
+
+@pytest.mark.parametrize(
+    "line", ["Was this bread helpful? Nobody knew.", "Join the conversation of the bakers, and you learn a lot."]
+)
+def test_what_is_told_in_the_same_words_stays(line: str) -> None:
+    assert text(f"{STORIES}<p>{line}</p>") == "\n".join([*STORY, line])
+
+
 def test_what_leads_to_a_topic_is_no_text() -> None:
     assert text(f"{TEXT}<p>点击进入专题：</p>").endswith(LINES[-1])
 
