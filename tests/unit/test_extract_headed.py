@@ -62,6 +62,8 @@ def test_comments(heading: str) -> None:
         "大家都在看",
         "24小时热榜",
         "【最新报道】",
+        "TA的其他作品",
+        "该作者的更多文章",
     ],
 )
 def test_what_else_to_read(heading: str) -> None:
@@ -76,6 +78,7 @@ def test_what_else_to_read(heading: str) -> None:
         "<div><h4>图书馆的评论区很热闹</h4><p>他说这是最好的一本书。</p></div>",
         "<div><p>他说这是最好的一本书。</p><h4>评论</h4></div>",
         "<div><h4>阅读是一种习惯</h4><p>他说这是最好的一本书。</p></div>",
+        "<div><h4>他的其他作品</h4><p>他说这是最好的一本书。</p></div>",
     ],
 )
 def test_words_that_head_no_such_box(box: str) -> None:
