@@ -191,7 +191,8 @@ MAX_LABEL_CHARS = 60
 
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|(?:文章|稿件|新闻|新聞|信息|资料|資料|本文|内容)?(?:来源|來源)|稿源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|字[級级][:：]|分享|发布时间|发表于|發布|發表"
-    r"|更新时间|最后更新|阅读|点击|浏览|您所在的位置|当前位置|share|published|(?:last )?updated|posted|by |photo"
+    r"|更新时间|最后更新|阅读|点击|浏览|您(?:所在|当前)?的位置|当前位置"
+    r"|原创$|字数\s?[:：]?\s?\d|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
     r"|(?:(?:核心|内容|视频|剧情|新闻|温馨)?(?:提示|提要|简介)|摘要|导读|導讀)\s*[:：]?$"
@@ -254,8 +255,9 @@ _FIGURES = re.compile("[\\d:чЧ时]")
 _BUTTON = (
     "阅读|閱讀|浏览|瀏覽|点击|點擊|评论|評論|分享|转发|收藏|点赞|點讚|有用|没用|喜欢|推荐|人气|关注|订阅|举报|打印(?:本[页頁])?|列印|复制链接|查看大图"
     r"|查看原图|友善列印|[转轉]寄(?:好友|朋友)?|回上一[页頁]|[关關][闭閉](?:窗口|視窗|本[页頁])?|加入收藏|纠错"
-    r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體级級](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|海报|在看|[赞讚顶踩]"
+    r"|我来说两句|我要[“\"]?[揪纠]?[”\"]?错|推荐给朋友|字[体號号體级級](?:\W{0,4}[大中小])*|放大|缩小|縮小|微信|微博|(?:生成)?海报|在看|[赞讚顶踩]"
     "|QQ(?:空间|好友)?|朋友圈"
+    "|听(?:新闻|全文)|(?:语音|AI)?(?:朗读|播报)|(?:扫码|手机)阅读|投诉|已关注"
 )
 _NETWORKS = "facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr|threads|line"
 _ENGLISH_BUTTON = (
@@ -349,14 +351,16 @@ _PICTURE_CREDIT = re.compile(
 )
 """Who made a picture, on a line of its own beside it, and which of a gallery it is."""
 
-_LOADING = re.compile(r"(?:\w{1,20}\s?)?loading(?: \w{1,20})?\s?(?:\.\.\.|…)", re.IGNORECASE)
+_LOADING = re.compile(
+    r"(?:\w{1,20}\s?)?loading(?: \w{1,20})?\s?(?:\.\.\.|…)|(?:视频|图片|内容)?(?:正在)?加载中\W{0,6}", re.IGNORECASE
+)
 _ANSWERED = re.compile(
     r"(?:thank you[!.] (?:your (?:submission|message)|please check)|oops[!.,] something went wrong"
     r"|thank(?:s| you) for (?:subscribing|signing up|your (?:submission|message))"
     r"|(?:there was an (?:issue|error|problem)|something went wrong)\b.{0,60}\b(?:form|try again))",
     re.IGNORECASE,
 )
-SCRIPT_WORDS = ("oading", "ry again", "hank", "rong")
+SCRIPT_WORDS = ("加载中", "oading", "ry again", "hank", "rong")
 MAX_ANSWERED_CHARS = 120
 """What scripts show while they load, and forms when they were filled in."""
 

@@ -259,6 +259,18 @@ def test_addresses_of_pictures_are_no_text() -> None:
     assert "http" not in found
 
 
+@pytest.mark.parametrize(
+    "line", ["听新闻", "语音播报", "手机阅读", "已关注", "原创", "字数：1200", "您的位置：首页 - 新闻", "视频加载中..."]
+)
+def test_what_readers_may_do_with_a_text_stands_over_it(line: str) -> None:
+    assert text(f"<p>{line}</p>{TEXT}") == "\n".join(LINES)
+
+
+@pytest.mark.parametrize("line", ["原创不是一件容易的事。", "听新闻的老人坐在门口。", "页面还在加载中，他已经走了。"])
+def test_first_sentences_may_begin_with_what_they_may_do(line: str) -> None:
+    assert text(f"<p>{line}</p>{TEXT}") == "\n".join([line, *LINES])
+
+
 def test_what_is_left_of_a_count_over_the_text_is_no_line_of_it() -> None:
     assert text(f"<div>点击：<script>count()</script></div><span>次</span><br>{TEXT}") == "\n".join(LINES)
 
