@@ -55,8 +55,10 @@ _FURTHER = re.compile(
     r"|(?:category|channel|column|lanmu|tag|forum|board)(?:[-_]\d+)+|viewforum|forumdisplay)\.[a-z]{2,6}(?:[?#]|$)"
     r"|(?:/[^/?#]+)*/(?:s|so|search\w{0,10}|query|find)?(?:\.\w{2,5})?\?(?:[^#]*&)?(?:q|s|wd|kw|keywords?|query|word)=[^/&#]+(?:[&#]|$)"
     r"|[^#]*[?&]mod=forumdisplay&|[^#]*[?&]@?(?:action|template|mod|do|act)=search(?:[&#]|$)"
-    # Numbered boards, what there is of one kind, what a member has written, and the letters of a mailing list.
-    r"|(?:/[^/?#]+){0,2}/(?:forums?/(?:\d{1,4}(?:-[^/?#.]*)?|[^/?#]+\.\d{1,4})|boards/\d{1,4})/?(?:[?#]|$)"
+    # Numbered boards (of three numbers the second is a topic's), what there is of one kind, what a member has written,
+    # and the letters of a mailing list.
+    r"|(?:/[^/?#]+){0,2}/(?:forums?/(?:\d{1,4}(?:-(?![1-9]\d*-\d+(?:[/?#]|$))[^/?#.]*)?"
+    r"|[^/?#]+\.\d{1,4})|boards/\d{1,4})/?(?:[?#]|$)"
     r"|(?:/[^/?#\d][^/?#]*){0,3}/(?:issues|tickets|bugs|discussions|boards|topics|threads|questions|timeline)/?(?:[?#]|$)"
     r"|(?:/[^/?#]+){0,2}/(?:user|member|people|profile|u|author)s?/[^/?#]+/(?:summary|posts|topics|threads|replies"
     r"|comments|activity|articles|discussions|likes|following|followers|questions|answers)/?(?:[?#]|$)"
