@@ -934,6 +934,17 @@ def test_a_box_to_write_answers_in_is_no_post_whatever_it_says() -> None:
     assert texts(f"<h1>周末骑车</h1><div>{post}{box}</div>") == ["同去"]
 
 
+@pytest.mark.parametrize("heading", ["发表回复", "我要说两句", "我也說幾句"])
+def test_a_box_to_write_answers_in_is_no_post_in_a_form_around_all_of_the_page(heading: str) -> None:
+    def post(number: int) -> str:
+        head = f"<b>{NAMES[number]}</b><i>2024-06-01 10:2{number}</i>"
+        return f"<dl><dt>{head}</dt><dd><div>{('同去', '早')[number]}</div></dd></dl>"
+
+    box = f"<div><h3>{heading}</h3><textarea></textarea><span>（请先加入我们的车队，再在这里说话）</span></div>"
+    html = f"<form><ul><li>首页<li>车队<li>相册</ul><h2>周末骑车</h2>{post(0)}{post(1)}{box}<p>河边车队</p></form>"
+    assert texts(html) == ["同去", "早"]
+
+
 def test_a_request_to_become_a_member_is_no_post() -> None:
     ask = "<h4>Skapa ett konto för att kommentera</h4><p>Du måste vara medlem för att kunna kommentera</p>"
     post = f"<div class=post><div class=head>{by(0)} <i>2024-06-01 10:20</i></div><div class=said>同去</div></div>"

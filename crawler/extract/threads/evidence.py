@@ -59,7 +59,8 @@ SENTENCE = re.compile(r"[。！？]|\w[.!?](?:\s|$)")
 """What stands in a text on the line of a head that is more than a count."""
 
 _TO_WRITE = re.compile(
-    r"(?:(?:[发發]表|添加|快速|我要|我[来來]|撰[写寫]|[写寫])(?:回[复復覆应應答]|[评評][论論]|留言|答案)|回[帖贴貼]|跟[帖贴貼])\s?[:：]?"
+    r"(?:(?:[发發]表|添加|快速|我要|我[来來]|撰[写寫]|[写寫])(?:回[复復覆应應答]|[评評][论論]|留言|答案)|回[帖贴貼]|跟[帖贴貼]"
+    r"|我?[要也来來]?[说說][一两兩几幾]句)\s?[:：]?"
 )
 MAX_AROUND_FORM = 3
 """What heads the box with the form in which answers are written, and so many elements up it stands."""
@@ -352,10 +353,14 @@ def in_controls(table: Table) -> frozenset[int]:
         form = node
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]
-        if form >= 0 and (box := _headed_box(table, form)) >= 0 and box not in headed:
+        is_of_page = form >= 0 and table.ends[form] - form > MAX_FORM * len(
+            table
+        )  # some frameworks have one around all
+        box = _headed_box(table, node if is_of_page else form) if form >= 0 else -1
+        if box >= 0 and box not in headed:
             headed.add(box)
-            inside.update(table.leaves_in(range(box, form)))
-        if form >= 0 and table.ends[form] - form <= MAX_FORM * len(table):
+            inside.update(_about_writing(table, box) if is_of_page else table.leaves_in(range(box, form)))
+        if form >= 0 and not is_of_page:
             last = within(table.fields, range(form, table.ends[form]))[-1]
             behind = range(table.ends[last], table.ends[form])
             holds_posts = any(len(texts[leaf]) <= MAX_MARK and is_time(texts[leaf]) for leaf in within(timely, behind))
@@ -392,6 +397,13 @@ def _headed_box(table: Table, form: int) -> int:
             over = range(node, form)
             return -1 if any_in(table.timely, over) or any_in(table.profiles, over) else node
     return -1
+
+
+def _about_writing(table: Table, box: int) -> Sequence[int]:
+    """The leaves of a box to write in, unless it also holds posts: it has a time or a link to somebody, or is large."""
+    inner = range(box, table.ends[box])
+    is_large = len(inner) > MAX_FORM * len(table) or table.length(box) > MAX_WRITING
+    return () if is_large or any_in(table.timely, inner) or any_in(table.profiles, inner) else table.leaves_of(box)
 
 
 def is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:
