@@ -254,6 +254,12 @@ def test_what_shows_the_posts_of_one_author_alone_labels_no_name() -> None:
     assert names(posts) == NAMES
 
 
+def test_what_the_panel_beside_a_post_counts_of_its_author_is_no_name() -> None:
+    post = "<b>{0}</b><div class=poster><em>帖子 {1} 注册于 2013-3</em></div><p>雨停了。</p>"
+    counts = [46, 812, 46, 7]
+    assert names([post.format(*pair) for pair in zip(NAMES, counts, strict=True)]) == NAMES
+
+
 def test_names_may_stand_between_the_posts() -> None:
     post = "<dt><b>{0}</b><i>（海边）</i></dt><dd>{1}<a href=/f/{2}>送花 {2}</a></dd>"
     table = build(f"<dl>{''.join(post.format(name, '<p>雨停了。</p>', at) for at, name in enumerate(NAMES))}</dl>")
@@ -641,6 +647,8 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
         "评分",
         "会员列表",
         "會員列表",
+        "只看此人",
+        "只看该用户",
         "回复此发言",
         "同问",
         "顶端",

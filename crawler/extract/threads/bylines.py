@@ -295,7 +295,7 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
     one that was taken for the body's beginning."""
     inside = set(body)
     leaves = [leaf for leaf in table.leaves_in(record) if _WORD.search(table.texts[leaf])]
-    label = next((leaf for leaf in leaves if leaf not in inside and _PANEL.match(table.texts[leaf])), -1)
+    label = next((leaf for leaf in leaves if leaf not in inside and is_of_panel(table.texts[leaf])), -1)
     if label >= 0:
         top = _top(table, record, label, lambda around: inside.isdisjoint(table.leaves_of(around)))
     else:
@@ -306,6 +306,11 @@ def _over_panel(table: Table, record: range, body: Sequence[int]) -> Author | No
         if name and not _is_title(table, leaf, name):
             return Author(name, "", "text")
     return None
+
+
+def is_of_panel(text: str) -> bool:
+    """True for what panels of users count of an author, or tell behind a label: 帖子 4674, joined: May 2013."""
+    return _PANEL.match(text) is not None
 
 
 def _top(table: Table, record: range, label: int, may_hold: Callable[[int], bool]) -> int:

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from crawler.extract.label_words import label_words
 from crawler.extract.table import Table
-from crawler.extract.threads.bylines import Author, faces
+from crawler.extract.threads.bylines import Author, faces, is_of_panel
 from crawler.extract.threads.names import is_anonymous, is_rank, may_be_unmarked, may_count
 from crawler.extract.threads.places import Place
 from crawler.extract.threads.slots import SlotReader, Slots, Text
@@ -152,7 +152,8 @@ class SlotRanks:
         signs += FACED * sum(href in self._pictured for _, href in links) / count
         if not signs and (len(hrefs) < 2 or self._counts_alike(texts)):
             return 0
-        if sum(map(is_rank, names)) * 2 > count or sum(map(reader.is_other, texts)) * 2 > count:
+        no_names = sum(is_rank(name) or is_of_panel(name) for name in names)
+        if no_names * 2 > count or sum(map(reader.is_other, texts)) * 2 > count:
             return 0
         faithful = len(hrefs) > 1 and len(pairs) == len(hrefs) == len({name for name, _ in pairs})
         signs += FAITHFUL * faithful + LINKED * len(links) / count
