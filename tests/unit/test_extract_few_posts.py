@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from crawler.extract import extract_page
 from crawler.extract.table import build
 from crawler.extract.threads.evidence import prose
@@ -408,6 +410,19 @@ def test_the_chosen_answer_stands_between_the_question_and_the_others() -> None:
     found = thread(f"{asked}{chosen}<h3>其他回答</h3><ul>{others}{others.replace('06-0', '06-1')}</ul>")
     assert [one.author for one in found.posts[:3]] == ["半夏", "青石", "老王"]
     assert len(found.posts) == 6
+
+
+@pytest.mark.parametrize("time", ["", "2024-06-01 12:30"])
+def test_the_chosen_answer_may_stand_with_the_others_under_their_heading(time: str) -> None:
+    by = '<a class=user-name href="/user/7">半夏</a> 提问于 2024-06-01 09:50'
+    asked = f"<div><h4>{TITLE}</h4><div><p>{OPENING}</p></div><ul><li>{by}</li></ul></div>"
+    chosen = (
+        f"<div class=best><h3>最佳答案 <i>{time}</i></h3><p>城南的老店就能换，两百块。他们的师傅修了三十年相机。</p>"
+        '<div><a class=user-name href="/user/8">青石</a> <b>回答于 2024-06-01 12:30</b></div></div>'
+    )
+    others = "".join(post(n, f"第{n + 1}家店的师傅说换不了，要等配件。") for n in (0, 1))
+    found = thread(f"<div>{asked}<div><h2>3 个回答</h2>{chosen}{others}</div></div>")
+    assert [one.author for one in found.posts] == ["半夏", "青石", "老王", "小李子"]
 
 
 def answered(heading: str, answer: str = "") -> Thread:

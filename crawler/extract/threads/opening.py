@@ -73,8 +73,21 @@ def with_opening(table: Table, found: list[range], evidence: Evidence) -> list[r
     if _is_card(found, evidence) and (whole := _over_card(table, first, evidence)):
         return [whole, *others]
     first, *others = without_head(table, found, evidence)
-    opening = _apart(table, [first, *others], evidence) or _under_heading(table, first, evidence)
+    opening = _before(table, [first, *others], evidence)
+    if opening and _is_chosen(table, opening):  # an answer in an element of its own, below the question
+        question = _before(table, [opening, first, *others], evidence)
+        return [*([question] if question else []), opening, first, *others]
     return [*_with_chosen(table, opening, evidence), first, *others] if opening else [first, *others]
+
+
+def _before(table: Table, found: Sequence[range], evidence: Evidence) -> range | None:
+    """The opening before the records, with marks or under the thread's title; None if there is none."""
+    return _apart(table, found, evidence) or _under_heading(table, found[0], evidence)
+
+
+def _is_chosen(table: Table, opening: range) -> bool:
+    """True for what begins with the heading over the answer that was chosen as the best."""
+    return any(is_chosen_heading(table.texts[leaf]) for leaf in table.leaves_in(opening)[:1])
 
 
 def without_head(table: Table, found: list[range], evidence: Evidence) -> list[range]:
