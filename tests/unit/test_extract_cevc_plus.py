@@ -69,6 +69,13 @@ def test_a_short_text_under_its_title_outweighs_longer_ones_elsewhere() -> None:
     assert text(page) == [flash]
 
 
+def test_links_around_a_short_text_do_not_make_less_of_it() -> None:
+    flash = "旧仓库昨日正式拆除，原址将建图书馆，预计后年开放。"
+    links = "".join(f"<li><a href=/{n}>{remark}</a></li>" for n, remark in enumerate(REMARKS))
+    widget = "<p>图片正在上传，请稍后再试一次，谢谢。</p><p>表情删除以后不可恢复，是否确认删除？</p>" * 2
+    assert text(f"<div><h1>{TITLE}</h1><div><p>{flash}</p></div><ul>{links}</ul></div><div>{widget}</div>") == [flash]
+
+
 def test_plain_cevc_takes_the_comments() -> None:
     table = build(f"<div>{ARTICLE}<div class=comment-list>{COMMENTS}</div></div>")
     found = cevc.main_content(table, cevc.valid_characters(table))

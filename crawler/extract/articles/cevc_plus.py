@@ -68,8 +68,8 @@ MAX_HEADINGS = 20
 MAX_HEADING_CHARS = 500
 """So many headings are looked at for the title, and so much of each."""
 
-MIN_HELD = 0.75
-"""Share of the weight below a node that is most of it by far."""
+MIN_HELD = 0.5
+"""Share of the weight below a node that is most of it."""
 
 MIN_ADDED = 0.3
 MIN_ADDED_TEXT = 0.9
@@ -277,7 +277,7 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
 def _descend(table: Table, sums: _Sums, holder: int) -> int:
     """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts.
 
-    The child that holds `holder`, the best of paragraphs, and most weight by far goes first: a column of links beside
+    The child that holds `holder`, the best of paragraphs, and most weight goes first: a column of links beside
     the text makes the mass of what is around both small.
     """
     node, path = table.body, list[int]()
