@@ -36,7 +36,7 @@ MAX_CHARS = 400
 """A longer paragraph tells of the law."""
 
 _SIGN = re.compile(
-    "声明|聲明|转载|轉載|不代表|仅代表|授权|版权|侵权|不构成|仅供|举报|Copyright|备案|许可证|uploaded"
+    "声明|聲明|转载|轉載|不代表|仅代表|僅代表|授权|授權|版权|版權|侵权|侵權|不构成|不構成|仅供|僅供|举报|Copyright|备案|许可证|uploaded"
     "|邮编|邮政编码|技术支持|访客|訪客|访问者|上一|下一|owered|主办单位|ICP|APP|App|客户端|客戶端|公众号|公眾號|二维码|二維碼|請勿|请勿|請不要|请不要|禁止|不得|有權|有权|沉迷游戏|过时|過時|失效|过期|過期"
 )
 """What stands in every notice, in how to reach a site, in what asks to be followed, and in what forbids. Each begins
@@ -48,6 +48,7 @@ _WORD = re.compile(
     r"|不能(?:代替|替代|作为|做为)|诊断|医嘱|就医|谨慎|联系.{0,8}删除|举报|不良信息|客服|电话|传真|邮箱|备案|opyright|©|Rights|rights|ICP|公网安备"
     r"|个人看法|不表明|抵制不良|拒绝盗版|受骗上当|适度游戏|沉迷游戏"
     r"|视听节目|互联网新闻信息|增值电信|content above|uploaded|storage"
+    r"|必究|转贴|轉貼|著作權|智慧財產|侵權|不構成|僅供|僅代表|投資建議|風險自負|本報|觀點|註明|出處|免責|法律責任|書面|許可|檢舉|電話|傳真|信箱"
 )
 
 
