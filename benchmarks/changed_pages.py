@@ -1,4 +1,4 @@
-"""Pages changed as other sites write them: less evidence, a shorter article, comments below it.
+"""Pages changed as other sites write them: less evidence, a shorter article, another text in its place, comments below.
 
 Each change keeps what an article's text is, or says what of it is left, so that the gold of a saved page judges many
 pages that nobody saved. Chinese and English comments are our own.
@@ -38,6 +38,9 @@ PROBE = 30
 
 MIN_FOUND = 0.85
 """Share of the gold that must be found on a page, in its order, for its article to be cut."""
+
+MIN_LINE = 12
+"""Characters of a text that is surely one of the article's."""
 
 MAX_GAP = 60
 """Texts between two parts of an article, at most."""
@@ -207,6 +210,98 @@ def _drop_empty(block: Element) -> None:
         block.drop_tree()
         block = parent
 
+
+def with_text(html: str, gold: str, lines: Sequence[str]) -> str | None:
+    """A page with other lines in the place of its article, each written as its first paragraph is, and nothing said for
+    machines; None where the article is not found whole."""
+    root = parsed(without_statements(_SCRIPT.sub("", html)))
+    found = texts(root)
+    own = [found[place] for place in _places(found, fold(gold))]
+    blocks = list({id(text.block): text.block for text in own if len(text.said) >= MIN_LINE}.values())
+    if not blocks:
+        return None
+    for text in own:
+        text.clear()
+    first = blocks[0]
+    if len(blocks) == 1:  # lines between <br>
+        first.text = lines[0]
+        for at, line in enumerate(lines[1:]):
+            parted = lxml.html.fragment_fromstring("<br>")
+            parted.tail = line
+            first.insert(at, parted)
+        return written(root)
+    for line in lines:
+        paragraph = first.makeelement(first.tag, dict(first.attrib))
+        paragraph.text = line
+        first.addprevious(paragraph)
+    for block in {id(text.block): text.block for text in own}.values():
+        _drop_empty(block)
+    return written(root)
+
+
+OTHER_TEXTS = {
+    "a flash": ("10月16日上午10时，青港江心桥正式通车，全长2.3公里，双向六车道。",),
+    "a notice": (
+        "各位居民：",
+        "因管网改造，兹定于10月18日8时至17时停水，请提前储水。",
+        "联系电话：0571-8800 2233",
+        "特此通知。",
+        "青港街道办事处",
+        "2026年10月16日",
+    ),
+    "steps": (
+        "一、看天气",
+        "出船前先看风力，六级以上不出船。",
+        "二、查机器",
+        "油、水、电，一样不能少。",
+        "三、穿救生衣",
+        "不分老少，上船就穿。",
+    ),
+    "a talk": (
+        "“还开吗？”",
+        "“开。”",
+        "老周把缆绳解下来，一圈一圈盘好。",
+        "“今天是最后一班了？”",
+        "“最后一班。”",
+        "船离岸的时候，天刚刚黑。",
+    ),
+    "a poem": ("秋天的渡口", "没有人等船", "芦苇替我", "数着波纹", "一只白鹭", "从对岸", "飞过来", "又飞回去"),
+}
+OTHER_TEXTS_ENGLISH = {
+    "a flash": ("The bridge at Willow Bend opened to traffic on Friday, two years after the ferry stopped.",),
+    "a notice": (
+        "Dear neighbours,",
+        "At the end of this month the ferry will stop. Buses will run every fifteen minutes, day and night.",
+        "If you need help, come to the town hall.",
+        "Yours sincerely,",
+        "Anne Hollis",
+        "Mayor of Willow Bend",
+    ),
+    "steps": (
+        "Ingredients",
+        "1 river fish, about 800 g",
+        "2 tbsp soy sauce",
+        "Method",
+        "1. Clean the fish and score it on both sides.",
+        "2. Fry it until it is golden, and let it stand for a while.",
+    ),
+    "a talk": (
+        "Q: How did you come to teach on a boat?",
+        "A: By accident.",
+        "Q: And what did the school say?",
+        "A: It said no at first, and then the head came along for one crossing.",
+    ),
+    "a poem": (
+        "Autumn at the landing,",
+        "nobody waits for a boat.",
+        "The reeds",
+        "count ripples for me.",
+        "Wait, says the ferryman,",
+        "the water will find",
+        "the sea by itself.",
+    ),
+}
+"""Short texts of many forms, our own: what stands in the frames of saved pages' articles is mostly long prose."""
 
 NAMES = ("晨光里的鱼", "老王看世界", "匿名网友", "江南雨", "小明同学", "bluesky", "北京市民", "大漠孤烟", "一叶知秋")
 SAID = (

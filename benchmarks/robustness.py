@@ -1,4 +1,5 @@
-"""How extraction holds on pages with less evidence than the saved ones have, with shorter articles, with comments.
+"""How extraction holds on pages with less evidence than the saved ones have, with shorter articles or other texts in
+their place, with comments.
 
     python -m benchmarks.robustness [--peer] [--only WORD]
 
@@ -21,7 +22,16 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from benchmarks.changed_pages import CHANGES, cut, fold, with_comments, with_scripts_alone
+from benchmarks.changed_pages import (
+    CHANGES,
+    OTHER_TEXTS,
+    OTHER_TEXTS_ENGLISH,
+    cut,
+    fold,
+    with_comments,
+    with_scripts_alone,
+    with_text,
+)
 from benchmarks.environment import Environment, Page, default_cache
 from benchmarks.extraction import CORPORA, article_sets, load_judge, saved_pages
 from crawler.extract import extract_page
@@ -84,6 +94,8 @@ def variants() -> dict[str, Variant]:
     found |= {name: partial(_changed, change) for name, change in CHANGES.items()}
     for least in LENGTHS:
         found[f"cut to {least} characters"] = partial(_shorter, least)
+    for what in OTHER_TEXTS:
+        found[f"{what} in the article's place"] = partial(_with_text, what)
     for what, named, headed in (("called so", True, True), ("under a heading", False, True), ("", False, False)):
         found[f"30 comments {what}".rstrip()] = partial(_with_comments, named, headed)
     found["cut to 60 characters, 30 comments"] = lambda page: _then(
@@ -105,6 +117,12 @@ def _changed(change: Callable[[str], str], page: Saved) -> Saved:
 def _shorter(least: int, page: Saved) -> Saved | None:
     found = cut(page.html, page.gold, least)
     return replace(page, html=found[0], gold=found[1]) if found else None
+
+
+def _with_text(what: str, page: Saved) -> Saved | None:
+    lines = (OTHER_TEXTS if page.is_chinese else OTHER_TEXTS_ENGLISH)[what]
+    html = with_text(page.html, page.gold, lines)
+    return replace(page, html=html, gold="\n".join(lines)) if html else None
 
 
 def _with_comments(named: bool, headed: bool, page: Saved) -> Saved | None:

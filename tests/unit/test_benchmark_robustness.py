@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
-from benchmarks.changed_pages import CHANGES, cut, fold, with_comments, with_scripts_alone
+from benchmarks.changed_pages import CHANGES, OTHER_TEXTS, cut, fold, with_comments, with_scripts_alone, with_text
 from benchmarks.robustness import Saved, row, variants
 from crawler.extract import extract_page
 from crawler.model import Article
@@ -47,6 +47,20 @@ def test_an_article_is_cut_behind_a_paragraph() -> None:
 def test_what_is_not_found_or_no_longer_is_not_cut() -> None:
     assert cut(PAGE, "这一句话在页面上是没有的，所以也不能从那里开始往下数。" * 3, 20) is None
     assert cut(PAGE, GOLD, 1_000) is None
+
+
+def test_another_text_stands_in_the_place_of_the_article() -> None:
+    html = with_text(PAGE, GOLD, OTHER_TEXTS["a notice"])
+    assert html is not None
+    assert not any(line in html for line in LINES)
+    assert '<div class="text"><p>各位居民：</p>' in html
+    assert extract_page(html.encode()).text.split("\n") == list(OTHER_TEXTS["a notice"])
+    in_lines = PAGE.replace("</p><p>", "<br>")
+    assert in_lines != PAGE
+    parted = with_text(in_lines, GOLD, OTHER_TEXTS["steps"])
+    assert parted is not None
+    assert "<br>".join(OTHER_TEXTS["steps"]) in parted
+    assert with_text(PAGE, "不在这里的一句话，谁也没有说过它。", ["一"]) is None
 
 
 def test_comments_stand_behind_the_box_of_the_article() -> None:
