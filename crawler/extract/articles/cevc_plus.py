@@ -68,8 +68,10 @@ MAX_HEADINGS = 20
 MAX_HEADING_CHARS = 500
 """So many headings are looked at for the title, and so much of each."""
 
-MIN_HELD = 0.5
-"""Share of the weight below a node that is most of it."""
+MIN_HELD = 0.75
+MIN_HELD_WITH_TITLE = 0.5
+"""Share of the weight below a node that is most of it by far, and in an element with the title: a section of a text may
+hold half of it, but has not the title."""
 
 MIN_ADDED = 0.3
 MIN_ADDED_TEXT = 0.9
@@ -110,7 +112,7 @@ def main_content(table: Table, title: str, body: str = "") -> MainContent | None
     if not any(plain[number] and table.tags[found[number].container] != "title" for number in text):
         return None
     weights = _with_title(table, firsts, plain, title_leaf, ENOUGH * scale)
-    node = _marked(table, firsts, weights, _choose(table, found, firsts, weights, asides))
+    node = _marked(table, firsts, weights, _choose(table, found, firsts, weights, asides, title_leaf))
     inside = [_held(table, firsts, held) for held in joined(table, found, asides, node, title_leaf)]
     chosen = [paragraph for held in inside for paragraph in found[held]]
     kept = _output(table, node, chosen, title_leaf, rows, asides, StatedBody(body))
@@ -239,12 +241,17 @@ def _with_title(
 
 
 def _choose(
-    table: Table, found: Sequence[Paragraph], firsts: Sequence[int], weights: Sequence[float], asides: Asides
+    table: Table,
+    found: Sequence[Paragraph],
+    firsts: Sequence[int],
+    weights: Sequence[float],
+    asides: Asides,
+    title_leaf: int,
 ) -> int:
     """The node that the descent reaches, or the best holder of paragraphs if the descent went below it; and then what
     stands beside it."""
     holder = _best_holder(table, found, weights)
-    node = _descend(table, _Sums(table, found, firsts, weights), holder)
+    node = _descend(table, _Sums(table, found, firsts, weights), holder, title_leaf)
     sums = _Sums(table, asides.outside(found), asides.outside(firsts), asides.outside(weights))
     return _climb(table, sums, holder if holder <= node < table.ends[holder] else node)
 
@@ -274,7 +281,7 @@ def _best_holder(table: Table, found: Sequence[Paragraph], weights: Sequence[flo
     return max(sorted(held), key=held.__getitem__)
 
 
-def _descend(table: Table, sums: _Sums, holder: int) -> int:
+def _descend(table: Table, sums: _Sums, holder: int, title_leaf: int) -> int:
     """From <body> into the child with the most mass, until none has most of it: CEVC's step with other counts.
 
     The child that holds `holder`, the best of paragraphs, and most weight goes first: a column of links beside
@@ -286,7 +293,8 @@ def _descend(table: Table, sums: _Sums, holder: int) -> int:
         holder = table.parents[holder]
     while True:
         held = path.pop() if path and table.parents[path[-1]] == node else -1
-        if held >= 0 and 0 < sums.weight(held) >= MIN_HELD * sums.weight(node):
+        least = MIN_HELD_WITH_TITLE if held < title_leaf < table.ends[held] else MIN_HELD
+        if held >= 0 and 0 < sums.weight(held) >= least * sums.weight(node):
             node = held
             continue
         masses = sums.masses(node)
