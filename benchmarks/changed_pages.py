@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -176,7 +176,7 @@ def cut(html: str, gold: str, least: int) -> tuple[str, str] | None:
         text.clear()
     blocks = [found[place].block for place in kept]
     own = [found[place].said for place in range(kept[0], kept[-1] + 1) if found[place].block in blocks]
-    for block in {id(found[place].block): found[place].block for place in rest}.values():
+    for block in _blocks(found[place] for place in rest):
         _drop_empty(block)
     return written(root), "\n".join(own)
 
@@ -186,7 +186,7 @@ def _places(found: Sequence[Text], gold: str) -> list[int]:
     known = [place for place, text in enumerate(found) if text.said in gold]
     best: list[int] = []
     most = 0
-    for start in [place for place in known if len(found[place].said) >= 12][:40]:
+    for start in [place for place in known if len(found[place].said) >= MIN_LINE][:40]:
         places: list[int] = []
         held, at = 0, 0
         for place in known:
@@ -194,13 +194,18 @@ def _places(found: Sequence[Text], gold: str) -> list[int]:
             if place < start or (places and place - places[-1] > MAX_GAP):
                 continue
             where = gold.find(said, at)
-            if where < 0 or (len(said) < 12 and where - at > 60) or (len(said) < 4 and where - at > 4):
+            if where < 0 or (len(said) < MIN_LINE and where - at > 60) or (len(said) < 4 and where - at > 4):
                 continue
             places.append(place)
             held, at = held + len(said), where + len(said)
         if held > most:
             best, most = places, held
     return best if most >= MIN_FOUND * len(gold) else []
+
+
+def _blocks(some: Iterable[Text]) -> list[Element]:
+    """The blocks that texts stand in, each once."""
+    return list({id(text.block): text.block for text in some}.values())
 
 
 def _drop_empty(block: Element) -> None:
@@ -217,7 +222,7 @@ def with_text(html: str, gold: str, lines: Sequence[str]) -> str | None:
     root = parsed(without_statements(_SCRIPT.sub("", html)))
     found = texts(root)
     own = [found[place] for place in _places(found, fold(gold))]
-    blocks = list({id(text.block): text.block for text in own if len(text.said) >= MIN_LINE}.values())
+    blocks = _blocks(text for text in own if len(text.said) >= MIN_LINE)
     if not blocks:
         return None
     for text in own:
@@ -234,7 +239,7 @@ def with_text(html: str, gold: str, lines: Sequence[str]) -> str | None:
         paragraph = first.makeelement(first.tag, dict(first.attrib))
         paragraph.text = line
         first.addprevious(paragraph)
-    for block in {id(text.block): text.block for text in own}.values():
+    for block in _blocks(own):
         _drop_empty(block)
     return written(root)
 
@@ -332,7 +337,7 @@ def with_comments(html: str, gold: str, count: int, *, named: bool, headed: bool
     with nothing that says what they are; None where the article is not found."""
     root = parsed(html)
     wanted = fold(gold)
-    own = [text for text in texts(root) if len(text.said) >= 12 and text.said in wanted]
+    own = [text for text in texts(root) if len(text.said) >= MIN_LINE and text.said in wanted]
     box = _box(own[0].block, own[-1].block) if own else None
     if box is None:
         return None

@@ -373,6 +373,7 @@ _CONTENTS = re.compile(
 """The heading of a table of contents."""
 
 _READ_ALSO = (
+    "read (?:also|more|next)|see also|"
     # German, Dutch, the Nordic languages
     "mehr zum thema|lesen sie auch|auch interessant|das könnte (?:sie|dich)|lees (?:ook|meer|verder)"
     "|läs (?:också|mer|även)|les også|læs også|lue myös"
@@ -384,9 +385,9 @@ _READ_ALSO = (
     # Indonesian, Vietnamese, Japanese, Korean, Arabic
     "|baca juga|xem thêm|tin liên quan|関連記事|あわせて読みたい|おすすめ記事|관련 ?기사|اقرأ أيضا"
 )
-"""How other languages say "read also"."""
+"""How languages in letters and others say "read also", but for Chinese."""
 
-_ALSO = re.compile(rf"(?:{_READ_ALSO}|read (?:also|more|next)|see also|related)\W{{0,3}}", re.IGNORECASE)
+_ALSO = re.compile(rf"(?:{_READ_ALSO}|related)\W{{0,3}}", re.IGNORECASE)
 
 _TAIL = re.compile(
     r"(?:【纠错】)?[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
@@ -399,10 +400,10 @@ _TAIL = re.compile(
     r"|(?:文章)?关键词|发表于|发布于|文章来自|引用通告|相关日志|(?:[题題首头頭][图圖]|(?:封面)?[图圖]片|封面[图圖]?|栏目|文字|视频)(?:[来來]源|主编|编辑|作者)[:：]|展开(?:阅读)?全[文部]"
     r"|(?:阅读|浏览|评论|点击)[量数]?\s?[（(:：]\s?\d"
     r"|喜[歡欢][這这]篇文章[嗎吗]|更新時間[｜|]|相關(?:新聞|文章|報道|報導|閱讀|連結|議題)|延伸閱讀|推薦閱讀|猜你喜歡|還想看|按讚|加入.{0,6}(?:粉絲|好友)|版權所有|未經授權|舉報|標籤"
-    r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|read more|see (?:also|more)|also (?:read|like|see)"
+    r"|下載.{0,10}APP|同場加映|看更多|posted by|share|related|see more|also (?:read|like|see)"
     r"|you (?:may|might|could) (?:also|like)|learn more|recommended|(?:suggested|further) reading|contents"
     r"|table of contents|(?:article )?sources:?$|in this (?:article|post|guide)|tags?:|filed under|follow us|subscribe"
-    r"|read (?:also|next)|(?:must )?(?:read|watch|listen)(?: now| this)?:|don['’]t miss:|more:"
+    r"|(?:must )?(?:read|watch|listen)(?: now| this)?:|don['’]t miss:|more:"
     r"|sign up|comparte esto|compartilhe isso|teilen mit|partager\s?:|condividi\s?:|поделиться|udostępnij"
     r"|copyright|©|all rights reserved|comments?|(?:leave|post) a (?:comment|reply)|post comment|trackback|previous"
     r"|next|advertisement"
@@ -557,7 +558,7 @@ def is_appeal(text: str) -> bool:
     """True for a line that asks readers to pay, as members or as givers."""
     if len(text) > MAX_PROMOTION_CHARS:
         return len(text) <= MAX_CALL_CHARS and _ASKED_ABROAD.match(text) is not None
-    return any((_ASKED.search(text), _ASKED_IN_ENGLISH.match(text), _ASKED_ABROAD.match(text)))
+    return (_ASKED.search(text) or _ASKED_IN_ENGLISH.match(text) or _ASKED_ABROAD.match(text)) is not None
 
 
 def is_call(text: str) -> bool:

@@ -51,6 +51,17 @@ def row(bench: Bench) -> Source:
     return bench.services.sources.all()[0]
 
 
+def checked_twice(bench: Bench) -> list[tuple[str, str]]:
+    """State and reason of the only source after each of two checks."""
+    controller, states = Controller(bench.services), []
+    for _ in range(2):
+        bench.services.sources.make_due()
+        controller.round(bench.queue)
+        bench.work(Tube.LISTS)
+        states.append((row(bench).state, row(bench).state_reason))
+    return states
+
+
 @pytest.mark.usefixtures("source")
 def test_a_check_that_ends_is_no_open_task(bench: Bench) -> None:
     bench.work(Tube.LISTS)
@@ -63,12 +74,7 @@ def test_a_source_says_that_it_has_long_been_silent_until_something_comes(
 ) -> None:
     with closing(Bench(embedded_settings, web, silent_days=1e-9)) as bench:
         bench.add(shelf.lists[0])
-        controller, states = Controller(bench.services), []
-        for _ in range(2):
-            bench.services.sources.make_due()
-            controller.round(bench.queue)
-            bench.work(Tube.LISTS)
-            states.append((row(bench).state, row(bench).state_reason))
+        states = checked_twice(bench)
         assert states[0] == ("ok", ""), "what was new on it came in"
         assert states[1] == ("silent", "nothing new for 0 days; see whether its site has changed")
         assert row(bench).failures == 0
@@ -88,12 +94,7 @@ def test_a_list_that_brings_nothing_says_so_as_long_as_it_stays_the_same(
     url = "http://news.example/list"
     with LocalWeb({url: Page(body.encode(), kind)}) as web, closing(Bench(embedded_settings, web)) as bench:
         bench.add(url, channel=channel)
-        controller, told = Controller(bench.services), []
-        for _ in range(2):
-            bench.services.sources.make_due()
-            controller.round(bench.queue)
-            bench.work(Tube.LISTS)
-            told.append((row(bench).state, row(bench).state_reason))
+        told = checked_twice(bench)
         assert told[0] == told[1]
         assert bench.ended == {("list", "empty"): 2}
 

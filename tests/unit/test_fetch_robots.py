@@ -180,22 +180,14 @@ def test_memory_forgets_so_that_the_shared_cache_decides() -> None:
     assert len(site.asked) == 2
 
 
-def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crawler.fetch.robots._MAX_ORIGINS", 2)
-    site, cache = Site(RULES), Cache()
-    ours = robots(site, cache)
-    for host in ("a", "b", "a", "c"):
-        ours.allowed(f"http://{host}.example/", now=0)
-    cache.kept.clear()
-    ours.allowed("http://a.example/", now=1)
-    assert len(site.asked) == 3
-    ours.allowed("http://b.example/", now=1)
-    assert len(site.asked) == 4
-
-
-def test_memory_is_bounded_by_the_length_of_what_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crawler.fetch.robots._MAX_KEPT_BYTES", 5000)
-    site, cache = Site(RULES + "# " + "x" * 2000), Cache()
+@pytest.mark.parametrize(
+    ("bound", "most", "rules"),
+    [("_MAX_ORIGINS", 2, RULES), ("_MAX_KEPT_BYTES", 5000, RULES + "# " + "x" * 2000)],
+    ids=["sites", "bytes"],
+)
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch, bound: str, most: int, rules: str) -> None:
+    monkeypatch.setattr(f"crawler.fetch.robots.{bound}", most)
+    site, cache = Site(rules), Cache()
     ours = robots(site, cache)
     for host in ("a", "b", "a", "c"):
         ours.allowed(f"http://{host}.example/", now=0)

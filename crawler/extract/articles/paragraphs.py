@@ -276,12 +276,11 @@ class _Reader:
     def _is_of_body(self, node: int) -> bool:
         """True for what is around the only body that the page marks up, or holds most of its text."""
         body, ends = marked_body(self.table), self.table.ends
-        if body < 0 or node <= body < ends[node]:
-            return body >= 0
-        sums = self.sums
-        return body < node < ends[body] and sums[ends[node]] - sums[node] > MIN_OF_BODY * (
-            sums[ends[body]] - sums[body]
-        )
+        if body < 0:
+            return False
+        if node <= body:
+            return body < ends[node]
+        return node < ends[body] and self._share(node) > MIN_OF_BODY * self._share(body)
 
     def _share(self, node: int) -> float:
         """Share of the page's valid characters in an element."""

@@ -158,8 +158,7 @@ def han_bylines(flow: str, start: int, end: int) -> dict[str, str]:
     of_reporters = chain(_reporters(flow, start, end), _IN_BRACKETS.finditer(flow, start, end)) if reported else ()
     for match in chain(_BYLINE.finditer(flow, start, end), of_reporters):
         is_sentence = "\n" in match[0] and flow[match.end() : match.end() + 1] in ("，", "。")
-        names = BETWEEN_NAMES.sub(" ", match[2]).split()
-        names = _persons(names, listed="、" in match[2])
+        names = _persons(BETWEEN_NAMES.sub(" ", match[2]).split(), listed="、" in match[2])
         if not is_sentence and (name := clean_name(", ".join(names))):
             bylines.setdefault("".join(match[1].split()), name)
     lines = _lines_with(_ON_LINES, flow, start, end)

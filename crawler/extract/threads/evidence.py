@@ -338,14 +338,14 @@ def in_controls(table: Table) -> frozenset[int]:
     small = (node for node in asking if node > table.body and table.ends[node] - node <= MAX_FORM * len(table))
     inside.update(leaf for node in small for leaf in table.leaves_of(node))
     for node in (node for node in table.called(_is_for_writing) if table.length(node) <= MAX_WRITING):
-        inner = range(node, table.ends[node])
-        if not (any_in(table.timely, inner) or any_in(table.profiles, inner)):
+        if not _holds_posts(table, node):
             inside.update(table.leaves_of(node))
     instead = table.called(_is_placeholder)
     inside.update(leaf for node in instead if table.length(node) <= MAX_MARK for leaf in table.leaves_of(node))
     inside.update(leaf for node in pop_ups(table) for leaf in table.leaves_of(node))
     sent = {table.parents[leaf] for leaf in letters(table)}
     texts, timely, headed = table.texts, table.timely, set[int]()
+    most = MAX_FORM * len(table)  # some frameworks have one form around all
     for node in table.find("textarea"):
         if node in sent:
             inside.difference_update(table.leaves_of(node))
@@ -353,13 +353,14 @@ def in_controls(table: Table) -> frozenset[int]:
         form = node
         while form >= 0 and table.tags[form] != "form":
             form = table.parents[form]
-        is_of_page = form >= 0 and table.ends[form] - form > MAX_FORM * len(
-            table
-        )  # some frameworks have one around all
+        is_of_page = form >= 0 and table.ends[form] - form > most
         box = _headed_box(table, node if is_of_page else form) if form >= 0 else -1
         if box >= 0 and box not in headed:
             headed.add(box)
-            inside.update(_about_writing(table, box) if is_of_page else table.leaves_in(range(box, form)))
+            if not is_of_page:
+                inside.update(table.leaves_in(range(box, form)))
+            elif table.ends[box] - box <= most and table.length(box) <= MAX_WRITING and not _holds_posts(table, box):
+                inside.update(table.leaves_of(box))
         if form >= 0 and not is_of_page:
             last = within(table.fields, range(form, table.ends[form]))[-1]
             behind = range(table.ends[last], table.ends[form])
@@ -399,11 +400,10 @@ def _headed_box(table: Table, form: int) -> int:
     return -1
 
 
-def _about_writing(table: Table, box: int) -> Sequence[int]:
-    """The leaves of a box to write in, unless it also holds posts: it has a time or a link to somebody, or is large."""
+def _holds_posts(table: Table, box: int) -> bool:
+    """True for a box to write in that also has a time, or a link to somebody."""
     inner = range(box, table.ends[box])
-    is_large = len(inner) > MAX_FORM * len(table) or table.length(box) > MAX_WRITING
-    return () if is_large or any_in(table.timely, inner) or any_in(table.profiles, inner) else table.leaves_of(box)
+    return any_in(table.timely, inner) or any_in(table.profiles, inner)
 
 
 def is_same_time(first: tuple[set[str], set[str]], second: tuple[set[str], set[str]]) -> bool:
