@@ -31,9 +31,11 @@ class Reason(StrEnum):
     CONTENT_TYPE = "content_type"
     NOT_FOUND = "not_found"
     CLIENT_ERROR = "client_error"
+    FORBIDDEN = "forbidden"
     RATE_LIMITED = "rate_limited"
     SERVER_ERROR = "server_error"
     HOST_DOWN = "host_down"
+    BANNED = "banned"
     # The page
     EMPTY_PAGE = "empty_page"
     LIST_PAGE = "list_page"
@@ -77,9 +79,16 @@ _SENTENCES: dict[Reason, tuple[str, str]] = {
     Reason.CONTENT_TYPE: ("the answer is not a web page or feed", "响应不是网页或订阅源"),
     Reason.NOT_FOUND: ("the page is not there (404 or 410)", "页面不存在（404 或 410）"),
     Reason.CLIENT_ERROR: ("the site refuses the request (4xx)", "网站拒绝请求（4xx）"),
+    Reason.FORBIDDEN: ("the site refuses this page (401, 403 or another 4xx)", "网站拒绝访问该页面（401、403 等 4xx）"),
     Reason.RATE_LIMITED: ("the site asks for fewer requests (429)", "网站要求降低频率（429）"),
     Reason.SERVER_ERROR: ("the site has an error of its own (5xx)", "网站自身出错（5xx）"),
     Reason.HOST_DOWN: ("the site was down for as long as its pages wait for it", "网站持续无法访问，超过等待时限"),
+    Reason.BANNED: (
+        "the site refuses whatever we ask it for; ask it less often (CRAWLER_HOST_INTERVAL_S), say who you are "
+        "(CRAWLER_CONTACT, CRAWLER_USER_AGENT), or come to terms with its owner",
+        "网站拒绝我们的一切请求；可放慢抓取（CRAWLER_HOST_INTERVAL_S）、表明身份（CRAWLER_CONTACT、CRAWLER_USER_AGENT），"
+        "或与站方协商",
+    ),
     Reason.EMPTY_PAGE: ("the page is empty", "页面为空"),
     Reason.LIST_PAGE: ("the page is a list of links, as boards and home pages are", "页面是链接列表，不是文章"),
     Reason.LOGIN_PAGE: ("the page is shown to those who log in only", "页面需要登录后才能查看"),

@@ -182,6 +182,7 @@ class PageTask:
     waiting_since: float = 0.0  # Unix seconds: since when its host was found to be down; 0: it was not
     article: str = ""  # for a further page of an article: the canonical URL of its first page
     page: int = 1  # which page of the article it is
+    refused: bool = False  # whether its site has refused it once (403), while it gave others
 
     @property
     def id(self) -> str:
@@ -194,6 +195,10 @@ class PageTask:
     def again(self) -> PageTask:
         """The same task, one attempt later."""
         return replace(self, attempt=self.attempt + 1)
+
+    def afresh(self) -> PageTask:
+        """The same task with all its attempts before it."""
+        return replace(self, attempt=0, copy=0, waiting_since=0.0, refused=False)
 
     def encode(self) -> bytes:
         return _encode(self)
@@ -220,6 +225,7 @@ class PageTask:
             "waiting_since": float,
             "article": str,
             "page": int,
+            "refused": bool,
         }
         return cls(**_decode(body, types, required=("url", "source_id")))
 

@@ -109,6 +109,9 @@ class Settings(BaseSettings):
     )
     host_backoff_max_s: float = Field(3600, gt=0, description="the longest, and what a Retry-After is clamped to")
     host_down_hours: float = Field(24, ge=0, description="pages of a host that is down wait so long for it")
+    forbidden_retry_s: float = Field(
+        3600, gt=0, description="a page that is refused (401, 403), while its site gives others, is tried again once"
+    )
     latency_factor: float = Field(2, ge=0, description="a host that answers in t is left alone for this × t at least")
 
     # --- Extraction

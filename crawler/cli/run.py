@@ -169,7 +169,7 @@ def summary(tally: Tally, services: Services) -> str:
         lines += ["Skipped:", indented(table([(one.count, describe(one.reason), one.label) for one in skipped]))]
     if tally.left_until:
         at = f"{tally.left_until.astimezone() + timedelta(minutes=1):%H:%M}"
-        lines.append(f"Left: {tally.left:,} tasks whose sites ask for a rest. Run again at {at}: it goes on with them.")
+        lines.append(f"Left: {tally.left:,} tasks whose turn comes later. Run again at {at}: it goes on with them.")
     elif tally.waiting:
         lines.append(f"Waiting: {tally.waiting:,} pages; the next run goes on with them.")
     if rows := services.sources.all():

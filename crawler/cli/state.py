@@ -155,6 +155,7 @@ def dead_retry(urls: tuple[str, ...], every: bool, reason: str) -> None:
 
     \b
     crawler dead retry --reason host_down    after a site was away for more than a day
+    crawler dead retry --reason banned       once a site that banned us lets us in again
     """
     from crawler.roles.dead import retry_dead
 

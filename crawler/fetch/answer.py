@@ -98,10 +98,12 @@ def refusal(status: int, headers: Mapping[str, str], *, now: datetime, max_wait_
         return Retry(Reason.CLIENT_ERROR, detail, after_s=wait_s)
     if status == 407:
         return Retry(Reason.CONNECT, "HTTP 407: the proxy asks for a user and password; set them in CRAWLER_PROXY")
-    if status in (401, 403):
-        return Drop(Reason.CLIENT_ERROR, f"{detail}, which asks for a login or lets no crawlers in")
-    if 400 <= status < 500:
+    if status == 451:  # Unavailable For Legal Reasons
         return Drop(Reason.CLIENT_ERROR, detail)
+    if status in (401, 403):
+        return Drop(Reason.FORBIDDEN, f"{detail}, which asks for a login or lets no crawlers in")
+    if 400 <= status < 500:  # firewalls before sites ban with any of them: 406 is the default of one, 405 of another
+        return Drop(Reason.FORBIDDEN, detail)
     if 500 <= status < 600:
         return Retry(Reason.SERVER_ERROR, detail, after_s=wait_s)
     return Retry(Reason.BROKEN_RESPONSE, f"{detail} is no answer to a request for a page")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from protego import Protego
 
-from crawler.errors import Drop, Retry
+from crawler.errors import Drop, Reason, Retry
 from crawler.fetch.address import parse
 from crawler.fetch.answer import Accept
 from crawler.fetch.client import Client
@@ -105,21 +105,23 @@ class Robots:
         key = f"robots:{origin}"
         value = self._cache_get(key)
         if value is None:
-            value = self._fetch(origin)
-            self._cache_put(key, value, ttl_s=self._keep_s)
+            value, keep_s = self._fetch(origin)
+            self._cache_put(key, value, ttl_s=keep_s)
         rules = value.removeprefix(_RULES).decode("utf-8-sig", "replace")
         parsed = Protego.parse(others_as_one(rules, self._token))
         return _Known(now + min(self._keep_s, _MEMORY_S), parsed, len(value))
 
-    def _fetch(self, origin: str) -> bytes:
+    def _fetch(self, origin: str) -> tuple[bytes, float]:
+        """The rules, and how long they are good for, in seconds."""
         try:
             fetched = self._client.get(f"{origin}/robots.txt", accept=Accept.ANY)
-        except Drop:  # it is not there, or cannot be had: no rules (RFC 9309, 2.3.1.2 and 2.3.1.3)
-            return _RULES
+        except Drop as problem:  # it is not there, or cannot be had: no rules (RFC 9309, 2.3.1.2 and 2.3.1.3)
+            is_refused = problem.reason is Reason.FORBIDDEN  # as all else in a ban, after which it is to be obeyed
+            return _RULES, min(self._keep_s, _MEMORY_S) if is_refused else self._keep_s
         except Retry as problem:
             detail = f"robots.txt cannot be read, so nothing may be fetched ({problem.detail})"
             raise Retry(problem.reason, detail, after_s=problem.after_s) from problem
-        return _RULES + fetched.body[:_MAX_BYTES]
+        return _RULES + fetched.body[:_MAX_BYTES], self._keep_s
 
 
 def others_as_one(rules: str, token: str) -> str:

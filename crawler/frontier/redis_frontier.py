@@ -182,7 +182,7 @@ class RedisFrontier:
             letter = cast(bytes | None, self._client.hget(self._dead[0], url_id(url)))
         if letter is None:
             return None
-        task = replace(_decode(letter).task, attempt=0, copy=0, waiting_since=0.0)
+        task = _decode(letter).task.afresh()
         return task if self._revive([*self._pending, *self._dead], task.id, task.encode(), now) else None
 
     def forget_dead(self, url: str) -> bool:

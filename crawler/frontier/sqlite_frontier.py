@@ -178,7 +178,7 @@ class SqliteFrontier:
             row = connection.execute("SELECT body FROM dead_letter WHERE id = ?", (url_id(url),)).fetchone()
             if row is None:
                 return None
-            task = replace(PageTask.decode(row["body"]), attempt=0, copy=0, waiting_since=0.0)
+            task = PageTask.decode(row["body"]).afresh()
             connection.execute("DELETE FROM dead_letter WHERE id = ?", (task.id,))
             sql = "REPLACE INTO pending (id, body, copy, due) VALUES (?, ?, 0, ?)"
             connection.execute(sql, (task.id, task.encode(), now))

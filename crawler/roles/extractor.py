@@ -117,6 +117,9 @@ class Extractor:
         except Retry as problem:
             self._retry(held, task, problem)
         except Drop as problem:
+            if problem.reason is Reason.FORBIDDEN and not task.refused:
+                self._ask_once_more(held, task, problem)
+                return
             self._threads.missed(held, task, problem.reason)
             self._end(held, task, Outcome("dropped", problem.reason, problem.detail), started)
         except Quarantine as problem:
@@ -158,6 +161,7 @@ class Extractor:
             except Exception as problem:  # a page that breaks the extractor is for a person to look at
                 self._log.exception("extraction error", task=task.id[:8], url=task.url)
                 raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
+            self._visits.remember(held, fetched.url)
             url = _landed(task, fetched)
         if isinstance(found, Thread):
             outcome = self._index_thread(held, task, url, found, now)
@@ -235,12 +239,11 @@ class Extractor:
             waited_s = now - task.waiting_since
             if waited_s >= self._settings.host_down_hours * 3600:
                 detail = f"for {waited_s / 3600:.1f} hours ({busy.trouble})"
-                self._set_aside(held, task, Outcome("gave_up", Reason.HOST_DOWN, detail))
+                reason = Reason.BANNED if busy.trouble.reason is Reason.BANNED else Reason.HOST_DOWN
+                self._set_aside(held, task, Outcome("gave_up", reason, detail))
                 return
             wait_s = max(wait_s, min(waited_s, self._settings.host_backoff_max_s))
-        held.patiently(lambda: self._frontier.postpone(task, due=now + wait_s))
-        held.put(Tube.PAGES, task.encode(), priority=task.priority, delay_s=wait_s)
-        held.delete()
+        self._queue_again(held, task, wait_s)
         self._log.debug("postponed", task=task.id[:8], url=task.url, wait_s=wait_s)
 
     def _forget_start(self, task: PageTask) -> None:
@@ -253,11 +256,19 @@ class Extractor:
             self._set_aside(held, task, Outcome("gave_up", problem.reason, problem.detail))
             return
         delay = retry_delay(task.attempt, self._settings.retry_s, problem.after_s, random.random())
-        again = task.again()
-        held.patiently(lambda: self._frontier.postpone(again, due=time.time() + delay))
-        held.put(Tube.PAGES, again.encode(), priority=task.priority, delay_s=delay)
-        held.delete()
+        self._queue_again(held, task.again(), delay)
         self._say("retried", task, reason=str(problem), wait_s=delay)
+
+    def _ask_once_more(self, held: Held, task: PageTask, problem: Drop) -> None:
+        """A page that is refused alone is most often not for us. It may also have met the last moment of a ban."""
+        wait_s = self._settings.forbidden_retry_s
+        self._queue_again(held, replace(task, refused=True, waiting_since=0.0), wait_s)
+        self._say("refused", task, reason=str(problem), wait_s=wait_s)
+
+    def _queue_again(self, held: Held, task: PageTask, wait_s: float) -> None:
+        held.patiently(lambda: self._frontier.postpone(task, due=time.time() + wait_s))
+        held.put(Tube.PAGES, task.encode(), priority=task.priority, delay_s=wait_s)
+        held.delete()
 
     def _set_aside(self, held: Held, task: PageTask, outcome: Outcome) -> None:
         self._threads.missed(held, task, outcome.reason)

@@ -315,7 +315,7 @@ class Lister:
         except Retry as problem:
             self._retry(held, task, source, problem, problem.after_s)
         except Drop as problem:
-            state = State.BLOCKED if problem.reason is Reason.ROBOTS else State.FAILED
+            state = State.BLOCKED if problem.reason in (Reason.ROBOTS, Reason.FORBIDDEN) else State.FAILED
             self._end(held, task, source, _failed(state, problem))
         except (Stopping, LeaseLost, Unavailable):
             raise
@@ -457,8 +457,9 @@ class Lister:
 
     def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry, after_s: float | None) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
-        if task.attempt + 1 >= min(self._settings.max_attempts, 3) or problem.reason is Reason.RATE_LIMITED:
-            state = State.BLOCKED if problem.reason is Reason.RATE_LIMITED else State.FAILED
+        is_blocked = problem.reason in (Reason.RATE_LIMITED, Reason.BANNED)
+        if task.attempt + 1 >= min(self._settings.max_attempts, 3) or is_blocked:
+            state = State.BLOCKED if is_blocked else State.FAILED
             self._end(held, task, source, _failed(state, problem))
             return
         delay = retry_delay(task.attempt, self._settings.retry_s, after_s, random.random())

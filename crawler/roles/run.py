@@ -115,7 +115,7 @@ class Tally:
     lists_waiting: int = 0
     """List tasks that are queued or at work: their hosts' turns come later, or a try of theirs failed."""
     left: int = 0
-    """Tasks that the run did not wait for, since their sites are to be left alone for longer than PATIENCE_S."""
+    """Tasks that the run did not wait for, since their turn comes in more than PATIENCE_S."""
     left_until: datetime | None = None
     """When the first of them can be done."""
 

@@ -96,7 +96,10 @@ class Threads:
         if not task.thread:
             return
         memory = self._recall(held, task)
-        if memory is None and reason == Reason.HOST_DOWN:  # nothing is known of it: its board may announce it again
+        if memory is None and reason in (
+            Reason.HOST_DOWN,
+            Reason.BANNED,
+        ):  # nothing is known of it: its board may announce it again
             return
         is_gone = reason in GONE
         if task.url == task.thread and (memory is None or is_gone):

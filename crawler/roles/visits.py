@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from urllib.parse import urljoin
 
@@ -32,12 +33,27 @@ HOST_TROUBLE = frozenset({Reason.RATE_LIMITED, Reason.CONNECT, Reason.DNS, Reaso
 PERHAPS_HOST_TROUBLE = frozenset({Reason.TIMEOUT, Reason.BROKEN_RESPONSE, Reason.SERVER_ERROR})
 """Failures that may be the page's own, as long as the host answers for others."""
 
+WITNESS_NAP_S = 90.0
+"""The turn for a witness is slept for so long: well under a lease, and more than the pause of a host that is down."""
+
+WITNESS_S = 600.0
+"""A process writes down a page of a host that was read so often: a site may take down or close an older one."""
+
+WITNESS_KEEP_S = 30 * 86_400.0
+
+WITNESS_HOSTS = 10_000
+"""Hosts of which a process knows when it wrote one down."""
+
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 def paced_host(url: str) -> str:
     """The host whose pace a URL counts against, however it is spelled there. Raises Drop(BAD_URL)."""
     return host_of(canonical(urljoin(url, "/")))
+
+
+def _witness_key(host: str) -> str:
+    return f"witness:{host}"
 
 
 class HostBusy(Exception):
@@ -61,6 +77,7 @@ class Visits:
         self._frontier = frontier
         self._client = client
         self._failing: set[str] = set()  # hosts that are to be told of when they answer again
+        self._remembered: dict[str, float] = {}  # host → when a page of it was written down (monotonic)
         self._log = EventLog("visits")
         self._robots = Robots(client, self._recall_robots, remember, settings)
 
@@ -102,23 +119,41 @@ class Visits:
     ) -> Fetched:
         """Fetch in the turn that was taken. Raises what `Client.get` does, HostBusy where the host is down, and for the
         place where redirects led what `allow` does, unless it is not to be asked (`robots`)."""
-        began = time.monotonic()
         try:
-            fetched = self._client.get(url, headers=headers, accept=accept)
+            fetched = self._ask(held, url, accept, headers)
         except CrawlerError as problem:
-            asked = problem.asked or (url,)
-            self._spare(held, asked, self._rest_s(began))
-            self._judge(held, paced_host(asked[-1]), problem)
+            self._judge(held, (url, *problem.asked)[-1], problem)
             raise
-        self._spare(held, (*fetched.redirects, fetched.url), self._rest_s(began))
         self._answered(held, paced_host(fetched.url))
         if robots and fetched.redirects:
             self.allow(held, fetched.url, nap_s=REDIRECT_NAP_S)
         return fetched
 
+    def remember(self, held: Held, url: str) -> None:
+        """A page of the host that was read: whether it is still given tells a ban from a page that is refused alone."""
+        host, now = paced_host(url), time.monotonic()
+        if now - self._remembered.get(host, -WITNESS_S) < WITNESS_S:
+            return
+        held.patiently(lambda: self._frontier.put_cached(_witness_key(host), url.encode(), ttl_s=WITNESS_KEEP_S))
+        if len(self._remembered) >= WITNESS_HOSTS:
+            self._remembered.clear()
+        self._remembered[host] = now
+
     def leave_alone(self, held: Held, url: str, seconds: float) -> None:
         """Nobody asks the URL's host for so long."""
         held.patiently(lambda: self._frontier.stretch(paced_host(url), now=time.time(), rest_s=seconds))
+
+    def _ask(self, held: Held, url: str, accept: Accept, headers: Mapping[str, str] = NO_HEADERS) -> Fetched:
+        """Fetch, and leave the hosts alone that were asked without a turn, or that were slow. Raises what
+        `Client.get` does."""
+        began = time.monotonic()
+        try:
+            fetched = self._client.get(url, headers=headers, accept=accept)
+        except CrawlerError as problem:
+            self._spare(held, problem.asked or (url,), self._rest_s(began))
+            raise
+        self._spare(held, (*fetched.redirects, fetched.url), self._rest_s(began))
+        return fetched
 
     def _recall_robots(self, key: str) -> bytes | None:
         """A robots.txt from the shared cache. If it is not there, Robots asks the site for it next, and that takes a
@@ -131,9 +166,9 @@ class Visits:
             self._frontier.stretch(host, now=time.time(), rest_s=0, interval_s=0)
         return value
 
-    def _turn_of(self, host: str, interval_s: float | None = None) -> float:
+    def _turn_of(self, host: str, interval_s: float | None = None, nap_s: float = NAP_S) -> float:
         """Seconds until the turn that was taken. Raises HostBusy."""
-        entry = self._frontier.enter_host(host, now=time.time(), nap_s=NAP_S, interval_s=interval_s)
+        entry = self._frontier.enter_host(host, now=time.time(), nap_s=nap_s, interval_s=interval_s)
         trouble = self._trouble(host, entry)
         if entry.turn is Turn.WAIT:
             raise HostBusy(entry.wait_s, trouble)
@@ -147,14 +182,46 @@ class Visits:
         is_down = time.time() - entry.failing_since >= self._settings.host_backoff_s
         return Retry(Reason(entry.trouble), host) if is_down else None
 
-    def _judge(self, held: Held, host: str, problem: CrawlerError) -> None:
-        """What a failed fetch says of the host. Raises HostBusy where that is down."""
+    def _judge(self, held: Held, url: str, problem: CrawlerError) -> None:
+        """What a failed fetch says of the host. Raises HostBusy where that is down, or bans us."""
+        host = paced_host(url)
+        if problem.reason is Reason.FORBIDDEN and (ban := self._ban(held, url, problem)):
+            raise self._failed(held, host, ban, is_sure=True) from problem
         if not isinstance(problem, Retry):
             self._answered(held, host)
         elif problem.reason in HOST_TROUBLE or problem.reason in PERHAPS_HOST_TROUBLE:
             busy = self._failed(held, host, problem, is_sure=problem.reason in HOST_TROUBLE)
             if busy.trouble:
                 raise busy from problem
+
+    def _ban(self, held: Held, url: str, problem: CrawlerError) -> Retry | None:
+        """Why not only this page was refused, if that is so: by what comes of another one, which the host gave before.
+        Raises HostBusy where that cannot be asked for now."""
+        witness, host = self._witness(held, url), paced_host(url)
+        try:
+            held.touch()
+            held.sleep(held.patiently(lambda: self._turn_of(host, nap_s=WITNESS_NAP_S)))
+            held.touch()
+            self._ask(held, witness, Accept.ANY)
+        except HostBusy as busy:
+            raise HostBusy(busy.wait_s, busy.trouble or Retry(Reason.BANNED, problem.detail)) from busy
+        except Retry as other:
+            return other
+        except Drop as other:
+            if other.reason is Reason.FORBIDDEN:
+                return Retry(Reason.BANNED, f"{problem.detail}; {witness} is refused, too")
+        return None
+
+    def _witness(self, held: Held, refused: str) -> str:
+        """Another page of the same host: one that was read before, else the front page, or robots.txt if that may not
+        be asked for."""
+        known = held.patiently(lambda: self._frontier.get_cached(_witness_key(paced_host(refused)))) or b""
+        for url in (known.decode(), urljoin(refused, "/")):
+            if url and url != refused:
+                with suppress(Drop):
+                    self.allow(held, url, nap_s=REDIRECT_NAP_S)
+                    return url
+        return urljoin(refused, "/robots.txt")
 
     def _failed(self, held: Held, host: str, problem: Retry, *, is_sure: bool) -> HostBusy:
         """Leave a host alone that failed; how long, and since when, if it is down."""
@@ -166,7 +233,8 @@ class Visits:
         lasted_s = time.time() - entry.failing_since
         if not is_sure and lasted_s < self._settings.host_backoff_s:
             return HostBusy(entry.wait_s)
-        self._log.info("host is down", host=host, for_s=lasted_s, wait_s=entry.wait_s, reason=str(problem))
+        event = "host bans us" if reason is Reason.BANNED else "host is down"
+        self._log.info(event, host=host, for_s=lasted_s, wait_s=entry.wait_s, reason=str(problem))
         return HostBusy(entry.wait_s, problem)
 
     def _answered(self, held: Held, host: str) -> None:

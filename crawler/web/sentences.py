@@ -152,6 +152,7 @@ _TABLE: dict[str, str] = {
     "{} (redirected to {})": "{}（重定向到 {}）",
     "HTTP {}, ask again in {} s": "HTTP {}，{} 秒后可再试",
     "{}, which asks for a login or lets no crawlers in": "{}，可能需要登录，或不允许程序抓取",
+    "{}; {} is refused, too": "{}；{} 也被拒绝",
     "{} is no answer to a request for a page": "{} 不是对网页请求的应答",
     "HTTP 407: the proxy asks for a user and password; set them in CRAWLER_PROXY": (
         "HTTP 407：代理要求用户名和密码，请写入 CRAWLER_PROXY"

@@ -99,7 +99,7 @@ def test_a_run_that_is_to_end_does_not_wait_for_an_engine_that_asks_for_a_captch
             assert timedelta(minutes=50) < tally.left_until - datetime.now(UTC) < timedelta(minutes=61)
             assert tally.count("page", "indexed") == len(shelf.gold)
             said = summary(tally, services)
-            assert "Left: 2 tasks whose sites ask for a rest. Run again at " in said
+            assert "Left: 2 tasks whose turn comes later. Run again at " in said
             again = LocalRun(services).run(threading.Event(), once=True, progress=lambda tally: None)
             assert again.left == 2
             assert sum(web.counts[url] for url in answers) == 1

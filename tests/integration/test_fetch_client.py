@@ -374,7 +374,7 @@ def test_what_is_no_page_is_refused(client: Client, server: HostileServer, path:
     [
         ("404", Drop, Reason.NOT_FOUND, None),
         ("410", Drop, Reason.NOT_FOUND, None),
-        ("403", Drop, Reason.CLIENT_ERROR, None),
+        ("403", Drop, Reason.FORBIDDEN, None),
         ("408", Retry, Reason.CLIENT_ERROR, None),
         ("429", Retry, Reason.RATE_LIMITED, None),
         ("429&Retry-After=7", Retry, Reason.RATE_LIMITED, 7),

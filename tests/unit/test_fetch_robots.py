@@ -138,9 +138,15 @@ def test_a_group_is_for_the_crawlers_that_it_names(rules: str, allowed: bool) ->
     assert Protego.parse(rules).can_fetch(PAGE, "crawler") is allowed, "as the parser says by itself"
 
 
-@pytest.mark.parametrize("reason", [Reason.NOT_FOUND, Reason.CLIENT_ERROR, Reason.REDIRECT_LOOP])
+@pytest.mark.parametrize("reason", [Reason.NOT_FOUND, Reason.FORBIDDEN, Reason.REDIRECT_LOOP])
 def test_a_site_without_rules_allows_everything(reason: Reason) -> None:
     assert robots(Site(Drop(reason))).allowed(PAGE, now=0) == RobotsAnswer(True)
+
+
+def test_rules_that_are_refused_as_all_else_in_a_ban_are_soon_asked_for_again() -> None:
+    site, cache = Site(Drop(Reason.FORBIDDEN)), Cache()
+    assert robots(site, cache).allowed(PAGE, now=0).allowed
+    assert set(cache.ttl_s.values()) == {600}
 
 
 @pytest.mark.parametrize("reason", [Reason.SERVER_ERROR, Reason.TIMEOUT, Reason.DNS])
