@@ -58,6 +58,8 @@ def print_status(now: Status, *, as_json_object: bool) -> None:
     print_part("Queues", ("tube", "ready", "delayed", "reserved", "buried"), tubes)
     outcomes = [(one.tube, one.label, one.count, one.reason and describe(one.reason)) for one in now.outcomes]
     print_part("Outcomes", ("what", "outcome", "count", "why"), outcomes)
+    hosts = [(one.host, local(one.since), local(one.until), describe(one.reason)) for one in now.hosts]
+    print_part("Sites that are left alone", ("host", "since", "until", "why"), hosts)
     sources = [
         (row.source.id, row.source.name, row.source.state_shown, row.indexed, row.ended, row.source.state_reason)
         for row in now.sources

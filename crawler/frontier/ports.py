@@ -107,6 +107,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class FailingHost:
+    """A host that has failed `since` then, for a Reason, and is left alone `until` then (Unix seconds)."""
+
+    host: str
+    since: float
+    until: float
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeadLetter:
     """A task that a person should look at."""
 
@@ -167,6 +177,10 @@ class Frontier(Protocol):
 
     def answered(self, host: str) -> None:
         """The host fails no more."""
+
+    def failing(self, *, after: float, limit: int) -> list[FailingHost]:
+        """Hosts that failed and have not answered since, and are left alone until `after` (Unix seconds) or longer: for
+        longest first."""
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         """The task has a new attempt or slot: write it to the pending set, due then, its starts no longer counted.

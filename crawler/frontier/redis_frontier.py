@@ -19,7 +19,7 @@ from typing import cast
 
 from crawler.errors import Unavailable
 from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS, day, label, last_days
-from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, FailingHost, SeenStats, Tube, Turn
 from crawler.frontier.redis_client import Script, answering, connect
 from crawler.frontier.seen import BATCH, BloomFilter
 from crawler.frontier.threads import source_of
@@ -53,6 +53,7 @@ class RedisFrontier:
         self._enter = Script(self._client, "was_seen", "host", "enter")
         self._stretch = Script(self._client, "host", "stretch")
         self._failed = Script(self._client, "host", "failed")
+        self._failing = Script(self._client, "failing")
         self._postpone = Script(self._client, "postpone")
         self._settle = Script(self._client, "settle")
         self._bury = Script(self._client, "bury")
@@ -112,14 +113,22 @@ class RedisFrontier:
     def failed(self, host: str, trouble: str, *, now: float, is_sure: bool, asked_s: float = 0.0) -> Entry:
         made = self._settings
         wait_s, failing = self._failed(
-            [self._key(f"host:{host}")],
+            [self._key(f"host:{host}"), self._key("failing")],
             *(now, trouble, int(is_sure), made.host_backoff_s, made.host_backoff_max_s, asked_s, self._host_keep_s),
+            host,
         )
         return Entry(Turn.WAIT, float(wait_s), failing_since=float(failing), trouble=trouble)
 
     def answered(self, host: str) -> None:
         with answering():
             self._client.hdel(self._key(f"host:{host}"), "failing")
+
+    def failing(self, *, after: float, limit: int) -> list[FailingHost]:
+        found = self._failing([self._key("failing"), self._key("host:")], after, limit)
+        return [
+            FailingHost(host.decode(), float(since), float(until), trouble.decode())
+            for host, since, until, trouble in zip(*[iter(found)] * 4, strict=True)
+        ]
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         self._postpone(self._tasks, task.id, task.encode(), task.copy, due)

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from crawler.embedded import Database
 from crawler.frontier.outcomes import DEAD_LETTERS, FORGOTTEN, KEEP_DAYS, KINDS, day, label, last_days
 from crawler.frontier.pace import HostState
-from crawler.frontier.ports import Admitted, DeadLetter, Entry, SeenStats, Tube, Turn
+from crawler.frontier.ports import Admitted, DeadLetter, Entry, FailingHost, SeenStats, Tube, Turn
 from crawler.frontier.sqlite_access import SQL, reading, writing
 from crawler.frontier.threads import source_of
 from crawler.model import Outcome, PageTask, url_id
@@ -113,6 +113,11 @@ class SqliteFrontier:
     def answered(self, host: str) -> None:
         with writing(self._database) as connection:
             connection.execute("UPDATE host SET failing = 0, trouble = '' WHERE name = ?", (host,))
+
+    def failing(self, *, after: float, limit: int) -> list[FailingHost]:
+        sql = "SELECT name, failing, gate, trouble FROM host WHERE failing > 0 AND gate >= ? ORDER BY gate DESC LIMIT ?"
+        with reading(self._database) as connection:
+            return [FailingHost(*row) for row in connection.execute(sql, (after, limit))]
 
     def postpone(self, task: PageTask, *, due: float) -> None:
         with writing(self._database) as connection:

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from crawler.errors import Unavailable
-from crawler.frontier import SeenStats, Tube, TubeStats
+from crawler.frontier import FailingHost, SeenStats, Tube, TubeStats
 from crawler.model import Source
 from crawler.roles.room import why_no_room
 from crawler.roles.seen import overfull
 from crawler.roles.services import Services
+
+HOSTS_SHOWN = 100
+"""Hosts that are down or ban us, at most. Somebody reads them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,16 @@ class SourceStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class RestingHost:
+    """A host that is down or bans us: since when, until when it is left alone, and why (a Reason)."""
+
+    host: str
+    since: datetime
+    until: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """What `gather` finds; `problems` says which servers did not answer, and their part is empty or None then; that the
     seen set has outgrown its capacity; and why no source is checked. `at_rest`: that nothing is at work, and what to
@@ -49,6 +62,7 @@ class Status:
     outcomes: tuple[OutcomeCount, ...] = ()
     seen: SeenStats | None = None
     problems: tuple[str, ...] = ()
+    hosts: tuple[RestingHost, ...] = ()
     at_rest: str = ""
     keep_days: float = 0.0
     oldest: datetime | None = None
@@ -62,6 +76,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     counts: dict[tuple[str, str, str, int], int] = {}
     tubes: list[tuple[str, TubeStats]] = []
     pending, documents, seen, span = None, None, None, None
+    hosts: tuple[RestingHost, ...] = ()
     try:
         sources, at_rest = services.sources.all(), why_at_rest(services)
     except Unavailable as problem:
@@ -69,6 +84,7 @@ def gather(services: Services, *, days: int = 1) -> Status:
     try:
         counts = dict(services.frontier.outcomes(days=days, now=time.time()))
         pending, seen = services.frontier.pending_count(), services.frontier.seen_stats()
+        hosts = resting_hosts(services, time.time())
         problems += filter(None, [overfull(seen, services.settings.seen_error_rate)])
     except Unavailable as problem:
         problems.append(str(problem))
@@ -91,10 +107,24 @@ def gather(services: Services, *, days: int = 1) -> Status:
         outcomes=summed(counts),
         seen=seen,
         problems=tuple(problems),
+        hosts=hosts,
         at_rest=at_rest if any(source.enabled for source in sources) else "",
         keep_days=services.settings.keep_days,
         oldest=span[0] if span else None,
     )
+
+
+def resting_hosts(services: Services, now: float) -> tuple[RestingHost, ...]:
+    """The hosts that are down or ban us, and are asked again and again: once they are not, as their pages were given
+    up, nobody knows any more. One that failed for a moment may have failed for a page alone."""
+    made = services.settings
+    found = services.frontier.failing(after=now - made.host_backoff_max_s, limit=HOSTS_SHOWN)
+    return tuple(_resting(one) for one in found if one.until - one.since >= made.host_backoff_s)
+
+
+def _resting(one: FailingHost) -> RestingHost:
+    since, until = (datetime.fromtimestamp(at, UTC) for at in (one.since, one.until))
+    return RestingHost(one.host, since, until, one.trouble)
 
 
 def why_at_rest(services: Services) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from crawler.roles.status import Status
+from crawler.roles.status import HOSTS_SHOWN, Status
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -31,6 +31,9 @@ def _families(status: Status) -> Iterator[tuple[str, str, str, list[Sample]]]:
         yield "oldest_document_seconds", "gauge", told, [({}, status.oldest.timestamp())]
     if status.pending is not None:
         yield "pages_pending", "gauge", "Pages that are to be fetched.", [({}, status.pending)]
+    hosts = Counter(one.reason for one in status.hosts)
+    told = f"Hosts that are down or ban us, {HOSTS_SHOWN} at most."
+    yield "hosts_left_alone", "gauge", told, [({"reason": reason}, n) for reason, n in sorted(hosts.items())]
     jobs: list[Sample] = [
         ({"tube": name, "state": state}, count) for name, tube in status.tubes for state, count in asdict(tube).items()
     ]

@@ -92,6 +92,13 @@ _TABLE: dict[str, tuple[str, str]] = {
     "add_keyword": ("添加关键词", "Add the word"),
     "keywords_hint": ("元搜索来源逐词搜索", "What the meta search sources search for"),
     "on_source": ("只用于", "Only on"),
+    "hosts": ("暂停访问的网站", "Sites that are left alone"),
+    "hosts_hint": (
+        "它们的网页在队列中等待；网站恢复应答后自动继续。",
+        "Their pages wait in the queue, and go on by themselves once the site answers.",
+    ),
+    "host_since": ("始于", "Since"),
+    "asked_again": ("下次访问", "Asked again"),
     "dead": ("搁置的网页（最近的在前）", "Pages set aside, the latest first"),
     "since_when": ("时间", "Since"),
     "retry": ("重试", "Try again"),

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crawler.embedded import Database
-from crawler.frontier import Admitted, DeadLetter, Frontier, SqliteFrontier, Tube, Turn
+from crawler.frontier import Admitted, DeadLetter, FailingHost, Frontier, SqliteFrontier, Tube, Turn
 from crawler.frontier import redis_frontier as redis_module
 from crawler.frontier import sqlite_frontier as sqlite_module
 from crawler.frontier.redis_frontier import RedisFrontier
@@ -259,6 +259,23 @@ def test_what_may_be_the_pages_own_failure_is_taken_down_and_stops_nobody(fronti
     assert (entry.turn, entry.failing_since, entry.trouble) == (Turn.GO, NOW, "timeout")
     assert frontier.failed("a.example", "timeout", now=NOW + 90, is_sure=False).wait_s == 90
     assert frontier.enter_host("a.example", now=NOW + 91, nap_s=0).turn is Turn.WAIT
+
+
+def test_hosts_that_fail_are_listed_until_they_answer(frontier: Frontier) -> None:
+    for host, trouble in (("a.example", "dns"), ("b.example", "banned"), ("c.example", "timeout")):
+        frontier.failed(host, trouble, now=NOW, is_sure=trouble != "timeout")
+    frontier.failed("b.example", "banned", now=NOW + 100, is_sure=True)
+    frontier.enter_host("d.example", now=NOW, nap_s=0)
+    found = frontier.failing(after=NOW + 1, limit=9)
+    assert found == [
+        FailingHost("b.example", NOW, NOW + 200, "banned"),
+        FailingHost("a.example", NOW, NOW + 60, "dns"),
+    ]
+    assert frontier.failing(after=NOW, limit=1) == found[:1]
+    assert frontier.failing(after=NOW + 61, limit=9) == found[:1]
+    frontier.answered("b.example")
+    frontier.stretch("b.example", now=NOW, rest_s=500)
+    assert frontier.failing(after=NOW + 1, limit=9) == found[1:]
 
 
 def test_a_host_that_nobody_knows_answers(frontier: Frontier) -> None:

@@ -807,6 +807,26 @@ def test_the_status_page_says_how_things_stand(site: Site) -> None:
     assert "就绪" in page
 
 
+def test_sites_that_are_down_or_ban_us_are_shown_with_what_to_do(site: Site) -> None:
+    frontier, now = site.services.frontier, datetime.now(UTC).timestamp()
+    frontier.failed("bbs.example", Reason.BANNED, now=now - 900, is_sure=True)
+    frontier.failed("bbs.example", Reason.BANNED, now=now, is_sure=True)
+    frontier.failed("slow.example", Reason.TIMEOUT, now=now, is_sure=False)
+    frontier.failed("gone.example", Reason.DNS, now=now - 9000, is_sure=True)
+    site.log_in()
+    page = site.get("/status").text
+    assert "bbs.example" in page
+    assert "CRAWLER_HOST_INTERVAL_S" in page
+    assert "slow.example" not in page, "one page may have failed by itself"
+    assert "gone.example" not in page, "nobody has asked it since"
+    (host,) = site.api("/api/status").json()["hosts"]
+    since, until = (datetime.fromisoformat(host[name]).timestamp() for name in ("since", "until"))
+    assert (host["host"], host["reason"], round(until - since)) == ("bbs.example", "banned", 1800)
+    assert 'crawler_hosts_left_alone{reason="banned"} 1' in site.api("/api/metrics").text
+    frontier.answered("bbs.example")
+    assert "bbs.example" not in site.get("/status").text
+
+
 def test_whoever_waits_for_a_source_hears_that_nothing_is_at_work(site: Site) -> None:
     site.log_in()
     said = "采集程序没有在运行，启动 `crawler "
