@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import BinaryIO
 from weakref import WeakSet
 
 BUSY_TIMEOUT_S = 30.0
@@ -24,6 +26,34 @@ def is_current(path: Path) -> bool:
             return connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISION,)]
     except sqlite3.Error:
         return False
+
+
+class OnlyOne:
+    """Whether no other process that does the same is alive: by a lock on a file, which ends however a process does."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: BinaryIO | None = None
+
+    def found_out(self) -> bool:
+        """True once: when nobody else has the lock, and we have it from now on."""
+        if self._file is not None:
+            return False
+        try:
+            file = self._path.open("ab")
+        except OSError:  # the folder may not be written: then others' locks end by their time
+            return False
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return False
+        self._file = file
+        return True
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
 
 class _Held:

@@ -57,6 +57,7 @@ class Controller:
         self._stop = threading.Event()
         self._holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._lease: Lease | None = None
+        self._is_alone = False
         self._stands_by = False
         self._next_sweep = 0.0
         self._next_maintain = 0.0
@@ -116,10 +117,12 @@ class Controller:
         if self._stop.is_set():
             raise StandBy
         self._heartbeat.beat()
-        before = self._lease
-        self._lease = self._sources.acquire(self._holder, now=datetime.now(UTC), lock_s=self._settings.lock_s)
+        before, lock_s = self._lease, self._settings.lock_s
+        self._is_alone = self._is_alone or self._services.found_alone()
+        self._lease = self._sources.acquire(self._holder, now=datetime.now(UTC), lock_s=lock_s, alone=self._is_alone)
         if self._lease is None:
             self._stand_by()
+        self._is_alone = False
         self._stands_by = False
         if before is None or before.token != self._lease.token:
             self._log.info("in charge", holder=self._holder, token=self._lease.token)

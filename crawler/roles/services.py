@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import crawler
-from crawler.embedded import Database
+from crawler.embedded import Database, OnlyOne
 from crawler.errors import Fatal, Unavailable
 from crawler.frontier import Frontier, Presence, Queue, SqliteFrontier, SqliteQueue
 from crawler.observe import EventLog
@@ -85,6 +85,17 @@ class Services:
         presence = Presence(self._database)
         self._close.append(presence.close)
         return presence
+
+    def found_alone(self) -> bool:
+        """True once: when no other controller on this machine is alive, so that whoever has the lock is dead. On
+        servers nobody can tell."""
+        return self.embedded and self._only_controller.found_out()
+
+    @cached_property
+    def _only_controller(self) -> OnlyOne:
+        only = OnlyOne(self._database.path.with_suffix(".controller.lock"))
+        self._close.append(only.close)
+        return only
 
     @cached_property
     def client(self) -> Client:

@@ -35,8 +35,8 @@ class Sources(Protocol):
         """Return when the database answers and its schema is the one we know; else Unavailable, with what to do."""
 
     # --- the controller
-    def acquire(self, holder: str, *, now: datetime, lock_s: float) -> Lease | None:
-        """Take or renew the controller's lock; None while another holds it."""
+    def acquire(self, holder: str, *, now: datetime, lock_s: float, alone: bool = False) -> Lease | None:
+        """Take or renew the controller's lock; None while another holds it, unless that must be dead (`alone`)."""
 
     def give_up(self, lease: Lease) -> None: ...
 

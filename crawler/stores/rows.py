@@ -170,12 +170,12 @@ def to_keyword(row: Row) -> Keyword:
     return Keyword(row["id"], row["word"], row["source_id"], row["enabled"])
 
 
-def next_token(held: Row | None, holder: str, now: datetime) -> int | None:
-    """The fencing token with which `holder` may take or keep the lease; None while another holds it."""
+def next_token(held: Row | None, holder: str, now: datetime, *, alone: bool = False) -> int | None:
+    """The fencing token with which `holder` may take or keep the lease; None while another holds it, who is alive."""
     if held is None:
         return 1
     if held["holder"] == holder:
         return int(held["token"])
-    if held["expires_at"] is not None and held["expires_at"] > now:
+    if held["expires_at"] is not None and held["expires_at"] > now and not alone:
         return None
     return int(held["token"]) + 1

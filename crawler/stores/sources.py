@@ -58,11 +58,12 @@ class SqlSources:
 
     # --- the controller
 
-    def acquire(self, holder: str, *, now: datetime, lock_s: float) -> Lease | None:
-        """Take or renew the controller's lock; None while another holds it. `holder` names one process."""
+    def acquire(self, holder: str, *, now: datetime, lock_s: float, alone: bool = False) -> Lease | None:
+        """Take or renew the controller's lock; None while another holds it, unless that must be dead (`alone`).
+        `holder` names one process."""
         with writing(self._engine) as connection:
             held = _first(connection, _lease_row().with_for_update())
-            token = rows.next_token(held, holder, now)
+            token = rows.next_token(held, holder, now, alone=alone)
             if token is None:
                 return None
             values = {"holder": holder, "token": token, "expires_at": now + timedelta(seconds=lock_s)}

@@ -29,7 +29,6 @@ QUICKLY: dict[str, object] = {
     "host_backoff_s": 0.5,
     "host_backoff_max_s": 2.0,
     "forbidden_retry_s": 2.0,
-    "lock_s": 2.0,
 }
 
 
@@ -55,7 +54,14 @@ def test_with_roles_that_are_killed_over_the_servers(
 ) -> None:
     with LocalWeb(shelf.pages) as web:
         forbidden = close_some(web, shelf)
-        more = {"lease_s": 10, "pending_timeout_s": 5.0, "sweep_s": 1.0, "max_crashes": 50, "extractor_threads": 4}
+        more = {
+            "lock_s": 3.0,
+            "lease_s": 10,
+            "pending_timeout_s": 5.0,
+            "sweep_s": 1.0,
+            "max_crashes": 50,
+            "extractor_threads": 4,
+        }
         settings = through(server_settings, web, poll_s=0.5, **QUICKLY, **more)
         insert_sources(mariadb, settings, list(shelf.lists))
         services = Services(settings)

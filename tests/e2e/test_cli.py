@@ -306,7 +306,7 @@ def on_list(shelf: Shelf, number: int) -> set[str]:
 def test_killed_in_the_middle_and_started_again_everything_is_indexed_once(fresh: Settings, tmp_path: Path) -> None:
     shelf = synthetic(90, 3, now=datetime.now(UTC))
     with LocalWeb(shelf.pages) as web:
-        settings = through(fresh, web, host_interval_s=0.1, lease_s=2, lock_s=1.5)
+        settings = through(fresh, web, host_interval_s=0.1, lease_s=2)
         for url in shelf.lists:
             crawler(settings, "source", "add", url, url)
         for goal in (5, 30):

@@ -229,9 +229,9 @@ def test_a_long_round_keeps_its_lock(services: Services, queue: Queue, monkeypat
     taken = []
     acquire = SqlSources.acquire
 
-    def count(sources: SqlSources, holder: str, *, now: datetime, lock_s: float) -> object:
+    def count(sources: SqlSources, holder: str, *, now: datetime, lock_s: float, alone: bool) -> object:
         taken.append(now)
-        return acquire(sources, holder, now=now, lock_s=lock_s)
+        return acquire(sources, holder, now=now, lock_s=lock_s, alone=alone)
 
     monkeypatch.setattr(SqlSources, "acquire", count)
     Controller(services).round(queue)

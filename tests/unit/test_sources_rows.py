@@ -207,6 +207,10 @@ def test_another_waits_for_the_end_and_then_has_a_greater_token() -> None:
     assert next_token(held("", 4, None), "b", NOW) == 5
 
 
+def test_nobody_waits_for_the_dead() -> None:
+    assert next_token(held("a", 4, NOW + timedelta(days=1)), "b", NOW, alone=True) == 5
+
+
 # --- instants
 
 
