@@ -65,6 +65,9 @@ VALIDATORS_TTL_S = 30 * 86400.0
 
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：][0-5]\d)?")
 
+NOT_LET_IN = frozenset({Reason.ROBOTS, Reason.FORBIDDEN, Reason.RATE_LIMITED, Reason.BANNED})
+"""Why a site that is there gives us no list: another try soon would be of no use."""
+
 SKIPPED = "the source was disabled or removed while its check was queued"
 
 
@@ -94,6 +97,11 @@ class Reading:
     rules: tuple[str, ...] = ()
     next_page: str = ""
     lists: tuple[str, ...] = ()
+
+
+def state_after(problem: CrawlerError) -> State:
+    """A source's state where its list could not be read: for its row, and for a trial."""
+    return State.BLOCKED if problem.reason in NOT_LET_IN else State.FAILED
 
 
 def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> Request:
@@ -315,8 +323,7 @@ class Lister:
         except Retry as problem:
             self._retry(held, task, source, problem, problem.after_s)
         except Drop as problem:
-            state = State.BLOCKED if problem.reason in (Reason.ROBOTS, Reason.FORBIDDEN) else State.FAILED
-            self._end(held, task, source, _failed(state, problem))
+            self._end(held, task, source, CheckReport(state_after(problem), reason=str(problem)))
         except (Stopping, LeaseLost, Unavailable):
             raise
         except Exception as problem:  # else it would be tried for ever, and the row never say why nothing comes
@@ -457,10 +464,9 @@ class Lister:
 
     def _retry(self, held: Held, task: ListTask, source: Source, problem: Retry, after_s: float | None) -> None:
         """Another try soon, a few times; after that the source's own schedule takes over, and backs off."""
-        is_blocked = problem.reason in (Reason.RATE_LIMITED, Reason.BANNED)
-        if task.attempt + 1 >= min(self._settings.max_attempts, 3) or is_blocked:
-            state = State.BLOCKED if is_blocked else State.FAILED
-            self._end(held, task, source, _failed(state, problem))
+        state = state_after(problem)
+        if task.attempt + 1 >= min(self._settings.max_attempts, 3) or state is State.BLOCKED:
+            self._end(held, task, source, CheckReport(state, reason=str(problem)))
             return
         delay = retry_delay(task.attempt, self._settings.retry_s, after_s, random.random())
         again = replace(task, attempt=task.attempt + 1)
@@ -493,7 +499,3 @@ class Lister:
             ms=round(report.elapsed_s * 1000),
             reason=report.reason,
         )
-
-
-def _failed(state: State, problem: Retry | Drop) -> CheckReport:
-    return CheckReport(state, reason=str(problem))

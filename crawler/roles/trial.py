@@ -12,7 +12,7 @@ from crawler.extract import decode
 from crawler.fetch import Accept, Robots
 from crawler.model import Article, Channel, Fetched, Link, PageTask, Source, State, Thread
 from crawler.roles.extractor import read_document
-from crawler.roles.lister import page_tasks, read_list, request_for
+from crawler.roles.lister import page_tasks, read_list, request_for, state_after
 from crawler.roles.rows import row_error
 from crawler.roles.services import Services
 
@@ -63,7 +63,8 @@ def try_source(services: Services, source: Source, keyword: str = "", pages: int
         fetched = services.client.get(request.url, headers=request.headers, accept=request.accept)
         reading = read_list(source, fetched, services.engines)
     except CrawlerError as problem:
-        return Trial(request.url, elapsed_s=time.monotonic() - started, problem=str(problem))
+        elapsed_s = time.monotonic() - started
+        return Trial(request.url, elapsed_s=elapsed_s, state=state_after(problem), problem=str(problem))
     tasks = page_tasks(source, reading.links, time.time())[:pages]
     return Trial(
         url=fetched.url,

@@ -15,10 +15,11 @@ from crawler.roles import lister
 from crawler.roles.controller import Controller
 from crawler.roles.held import LeaseLost
 from crawler.roles.rows import remove_source
+from crawler.roles.trial import try_source
 from crawler.settings import Settings
 from crawler.stores import Lease
 from tests.integration.promises import Bench
-from tests.localweb import LocalWeb, Page, Shelf, synthetic
+from tests.localweb import LocalWeb, Page, Shelf, failure, synthetic
 
 
 @pytest.fixture(scope="module")
@@ -273,3 +274,27 @@ def test_a_list_whose_pages_could_not_all_be_queued_is_read_again(
     assert bench.ended == {("list", "ok"): 1}  # and not "unchanged"
     assert bench.queue.stats(Tube.PAGES).total == 1
     assert bench.frontier.pending_count() == 3  # the sweeper's
+
+
+@pytest.mark.parametrize(
+    ("robots", "page", "state"),
+    [
+        ("", Page(b"<p>Nothing"), "empty"),
+        ("User-agent: *\nDisallow: /", Page(b"<p>Nothing"), "blocked"),
+        ("", failure(403), "blocked"),
+        ("", failure(429), "blocked"),
+        ("", failure(404), "failed"),
+        ("", Page(b"%PDF-1.7 \0\1\2"), "failed"),
+        ("", Page(b"<rss><channel><item><link>http://a/</link></item></channel></rss>"), "failed"),
+    ],
+)
+def test_a_trial_and_a_check_call_the_state_of_a_source_by_the_same_word(
+    embedded_settings: Settings, robots: str, page: Page, state: str
+) -> None:
+    with LocalWeb({"http://a.example/list": page}) as web, closing(Bench(embedded_settings, web)) as bench:
+        web.robots("a.example", robots)
+        source = bench.add("http://a.example/list")
+        trial = try_source(bench.services, source)
+        bench.queue_list(source)
+        bench.work(Tube.LISTS)
+        assert (trial.state, row(bench).state) == (state, state)
