@@ -133,9 +133,7 @@ class Visit:
 
 def begin(task: PageTask, thread_url: str) -> ThreadMemory:
     """The memory of a thread that was never read, or is remembered no more: its visits begin where `task` leads."""
-    template = replace(
-        task, url=thread_url, thread="", attempt=0, copy=0, title="", published_at="", replies=-1, waiting_since=0.0
-    )
+    template = replace(task.afresh(), url=thread_url, thread="", title="", published_at="", replies=-1)
     return ThreadMemory(template, Place(task.url))
 
 

@@ -39,16 +39,7 @@ class Parts:
         following = _following(task, url, found) if task.page < self._most else ""
         if not following:
             return
-        part = replace(
-            task,
-            url=following,
-            article=first,
-            page=task.page + 1,
-            attempt=0,
-            copy=0,
-            waiting_since=0.0,
-            found_at=time.time(),
-        )
+        part = replace(task.afresh(), url=following, article=first, page=task.page + 1, found_at=time.time())
         held.put_pages(held.patiently(lambda: self._frontier.admit([part], now=time.time())))
         held.patiently(lambda: self._frontier.mark_seen([following]))
 

@@ -15,7 +15,7 @@ from crawler.frontier import Tube
 from crawler.model import State
 from crawler.settings import Settings
 from tests.integration.promises import Bench
-from tests.localweb import Fault, LocalWeb, Shelf, failure, synthetic
+from tests.localweb import Fault, LocalWeb, Page, Shelf, failure, synthetic
 
 HOST = "news000.example"
 FRONT = f"http://{HOST}/"
@@ -146,6 +146,19 @@ def test_a_page_that_was_refused_once_is_read(made: Settings, web: LocalWeb, she
     web.fault(second, Fault(page=failure(403), times=1))
     with closing(Bench(made, web, **QUICKLY)) as bench:
         reads(bench, first, second)
+        assert bench.ended == {("page", "indexed"): 2}
+
+
+def test_each_page_of_an_article_has_a_second_try_of_its_own(embedded_settings: Settings, web: LocalWeb) -> None:
+    first, second = (f"{FRONT}2026/0301/{name}.html" for name in ("7001", "7001_2"))
+    for url in (first, second):
+        text = "".join(f"<p>{name}页的茶馆里有人天天来，听完一回书才肯回家，{url[-9:]}。" for name in "一二三四五")
+        links = f"<a href={first}>1</a> <a href={second}>2</a>".replace(f"<a href={url}>", "<b>")
+        html = f"<h1>城南老茶馆的评书声还在</h1><p>2026-03-01 10:00<div>{text}</div><div class=pages>{links}</div>"
+        web.put(url, Page(html.encode(), "text/html; charset=utf-8"))
+        web.fault(url, Fault(page=failure(403), times=1))
+    with closing(Bench(embedded_settings, web, **QUICKLY)) as bench:
+        reads(bench, first)
         assert bench.ended == {("page", "indexed"): 2}
 
 

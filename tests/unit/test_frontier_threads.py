@@ -463,3 +463,8 @@ def test_visits_become_rare_as_a_thread_cools() -> None:
 def test_a_thread_that_states_no_times_cools_by_its_quiet_visits() -> None:
     assert [waits(0, quiet) for quiet in range(4)] == [900, 1800, 3600, 7200]
     assert waits(0, 10_000) is None
+
+
+def test_each_visit_begins_with_all_its_attempts_before_it() -> None:
+    worn = replace(TASK, attempt=3, copy=2, waiting_since=9.0, refused=True)
+    assert begin(worn, URL) == begin(TASK, URL)
