@@ -178,11 +178,11 @@ def test_the_second_try_is_late(embedded_settings: Settings, web: LocalWeb, shel
 def test_the_witness_is_asked_for_in_its_hosts_turn(embedded_settings: Settings, web: LocalWeb, shelf: Shelf) -> None:
     bad, *_ = shelf.gold
     web.fault(bad, REFUSED)
-    with closing(Bench(embedded_settings, web, **{**QUICKLY, "host_interval_s": 0.5})) as bench:
+    with closing(Bench(embedded_settings, web, **{**QUICKLY, "host_interval_s": 1.0})) as bench:
         reads(bench, bad)
         times = web.times(HOST)
         assert len(times) == 5  # robots.txt, and twice the page and its witness
-        assert all(later - sooner >= 0.49 for sooner, later in pairwise(times))
+        assert all(later - sooner > 0.6 for sooner, later in pairwise(times)), "some were sent late, for want of a core"
 
 
 def test_pages_wait_for_a_site_that_bans_us_only_so_long(
