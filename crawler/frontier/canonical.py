@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from urllib.parse import SplitResult, unquote, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 import idna
 
@@ -36,6 +36,7 @@ _MAX_HOST_CHARS = 253
 
 # RFC 3986, 2.2 and 2.3: what may stand in a path or query as it is. Escapes are matched to be looked at.
 _TO_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid)=[^/;]*", re.IGNORECASE)
@@ -99,6 +100,16 @@ def canonical(url: str, base: str = "", *, keep: tuple[str, ...] = (), drop: tup
     if len(result) > MAX_URL_CHARS:
         raise _bad(url, f"it is {len(result)} characters long; {MAX_URL_CHARS} are allowed")
     return result
+
+
+def as_sent(url: str, charset: str) -> str:
+    """A URL that a page in this charset (a name of Python's; "": unknown) links to, with what is beyond ASCII in its
+    query escaped in that charset, as browsers do (URL Standard, 4.4); `canonical` escapes the rest, as UTF-8."""
+    head, mark, query = url.partition("?")
+    if query.isascii() or charset.startswith("utf") or not charset:
+        return url
+    escaped = _BEYOND_ASCII.sub(lambda found: quote(found.group().encode(charset, "xmlcharrefreplace"), safe=""), query)
+    return head + mark + escaped
 
 
 def _bad(url: str, why: str) -> Drop:

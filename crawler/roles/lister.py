@@ -39,7 +39,7 @@ from crawler.extract import decode
 from crawler.extract.instant import instants
 from crawler.fetch import Accept
 from crawler.frontier import Admitted, Tube
-from crawler.frontier.canonical import canonical
+from crawler.frontier.canonical import as_sent, canonical
 from crawler.frontier.schedule import retry_delay
 from crawler.frontier.threads import ThreadMemory
 from crawler.model import (
@@ -118,6 +118,16 @@ def request_for(source: Source, keyword: str, engines: Mapping[str, Engine]) -> 
 def read_list(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -> Reading:
     """Links of a list that was fetched, by the source's channel. Raises Drop(FEED_ERROR) for what is no feed, and
     Drop(BAD_SOURCE) for a feed that was taken for a list page."""
+    reading = _read(source, fetched, engines)
+    return replace(
+        reading,
+        links=tuple(replace(link, url=as_sent(link.url, reading.charset)) for link in reading.links),
+        next_page=as_sent(reading.next_page, reading.charset),
+        lists=tuple(as_sent(one, reading.charset) for one in reading.lists),
+    )
+
+
+def _read(source: Source, fetched: Fetched, engines: Mapping[str, Engine]) -> Reading:
     if source.channel == Channel.FEED and is_sitemap(fetched.body):
         return _read_sitemap(source, fetched)
     if source.channel == Channel.FEED:

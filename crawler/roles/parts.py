@@ -11,6 +11,7 @@ import time
 from dataclasses import replace
 
 from crawler.errors import Drop
+from crawler.frontier.canonical import as_sent
 from crawler.model import Article, Document, PageTask, host_of, url_id
 from crawler.roles.held import Held
 from crawler.roles.reprints import letters_of
@@ -55,7 +56,7 @@ def joined(text: str, further: str) -> str:
 def _following(task: PageTask, url: str, found: Article) -> str:
     """The canonical URL of the next page, "" for none, or where the source's rules make it this one or the first."""
     try:
-        named = canonical_for(task, found.next_page) if found.next_page else ""
+        named = canonical_for(task, as_sent(found.next_page, found.charset)) if found.next_page else ""
     except Drop:
         return ""
     return named if named not in ("", url, task.url, task.article) and host_of(named) == host_of(url) else ""

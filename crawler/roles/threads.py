@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from crawler.errors import Drop, Reason
-from crawler.frontier.canonical import canonical
+from crawler.frontier.canonical import as_sent, canonical
 from crawler.frontier.schedule import next_visit
 from crawler.frontier.threads import (
     Place,
@@ -154,22 +154,22 @@ class Threads:
 def _first_page(task: PageTask, url: str, found: Thread) -> str:
     """The canonical address of the first page of the thread that the page at `url` is of, "" if it is that itself or
     does not say."""
-    first = _canonical_on(url, task, found.first_page)
+    first = _canonical_on(url, task, found.first_page, found.charset)
     return first if first and begins_at(first, url) else ""
 
 
 def _next_page(task: PageTask, memory: ThreadMemory, url: str, found: Thread) -> str | None:
     """The canonical address of the page that the page at `url` names as its next, if that is one of this thread."""
-    following = _canonical_on(url, task, found.next_page)
+    following = _canonical_on(url, task, found.next_page, found.charset)
     pages = [found.page] if found.page else [memory.start.page, memory.start.page + 1]
     is_of_thread = any(leads_on(one, following, page) for one in (url, memory.task.url) for page in pages)
     return following if following and is_of_thread else None
 
 
-def _canonical_on(url: str, task: PageTask, address: str | None) -> str:
+def _canonical_on(url: str, task: PageTask, address: str | None, charset: str) -> str:
     """The canonical form of an address that the page at `url` names, "" if it names none on its own host."""
     try:
-        named = canonical_for(task, address) if address else ""
+        named = canonical_for(task, as_sent(address, charset)) if address else ""
     except Drop:
         return ""
     return named if named and host_of(named) == host_of(url) else ""

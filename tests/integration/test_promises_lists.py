@@ -298,3 +298,17 @@ def test_a_trial_and_a_check_call_the_state_of_a_source_by_the_same_word(
         bench.queue_list(source)
         bench.work(Tube.LISTS)
         assert (trial.state, row(bench).state) == (state, state)
+
+
+def test_what_a_page_of_another_charset_links_to_is_asked_for_as_browsers_do(
+    bench: Bench, web: LocalWeb, shelf: Shelf
+) -> None:
+    url, title = next(iter(shelf.gold)), "河岸码头灯塔今日修缮完工"
+    html = f"<ul><li><a href='/read?篇=一'>{title}</a></ul>" + "<p>渡口石桥" * 9
+    web.put("http://gbk.example/", Page(html.encode("gbk"), "text/html; charset=gb2312"))
+    web.put("http://gbk.example/read", shelf.pages[url])
+    bench.queue_list(bench.add("http://gbk.example/", pattern="/read.*"))
+    bench.work(Tube.LISTS)
+    bench.work(Tube.PAGES)
+    assert bench.ended == {("list", "ok"): 1, ("page", "indexed"): 1}
+    assert web.counts["http://gbk.example/read?%C6%AA=%D2%BB"] == 1

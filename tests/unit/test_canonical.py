@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crawler.errors import Drop, Reason
-from crawler.frontier.canonical import canonical
+from crawler.frontier.canonical import as_sent, canonical
 from crawler.model import MAX_URL_CHARS
 
 PLAIN = [
@@ -201,3 +201,21 @@ def test_idempotent_and_plain(url: str, drop: tuple[str, ...]) -> None:
 def test_any_text_is_an_address_or_refused(url: str, base: str) -> None:
     with suppress(Drop):
         assert canonical(url, base).startswith(("http://", "https://"))
+
+
+@pytest.mark.parametrize(
+    ("url", "charset", "sent"),
+    [
+        ("http://a.cn/?k=中文&n=1", "gb18030", "http://a.cn/?k=%D6%D0%CE%C4&n=1"),
+        ("http://a.cn/?k=中文", "big5", "http://a.cn/?k=%A4%A4%A4%E5"),
+        ("http://a.cn/中/?k=丂", "gb18030", "http://a.cn/%E4%B8%AD/?k=%81%40"),
+        ("http://a.cn/?k=中文", "utf-8", "http://a.cn/?k=%E4%B8%AD%E6%96%87"),
+        ("http://a.cn/?k=中文", "utf-16-le", "http://a.cn/?k=%E4%B8%AD%E6%96%87"),
+        ("http://a.cn/?k=中文", "", "http://a.cn/?k=%E4%B8%AD%E6%96%87"),
+        ("http://a.cn/?k=%D6%D0中", "gb18030", "http://a.cn/?k=%D6%D0%D6%D0"),
+        ("http://a.cn/?k=中", "cp1252", "http://a.cn/?k=%26%2320013%3B"),
+        ("http://a.cn/", "gb18030", "http://a.cn/"),
+    ],
+)
+def test_a_query_is_escaped_in_the_charset_of_its_page_as_browsers_do(url: str, charset: str, sent: str) -> None:
+    assert canonical(as_sent(url, charset)) == sent
