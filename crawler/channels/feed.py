@@ -20,8 +20,6 @@ from typing import Any
 from xml.sax import SAXParseException
 from zoneinfo import ZoneInfo
 
-import feedparser
-
 from crawler.channels.links import Found, RejectedLink, absolute, one_line
 from crawler.errors import Drop, Reason
 from crawler.model import Link
@@ -175,6 +173,8 @@ def _nth(expression: re.Pattern[str], text: str, n: int) -> int | None:
 
 
 def _parse(text: str, url: str) -> Any:
+    import feedparser  # takes 30 ms to load, which commands about rows would wait for
+
     text = _without_long_prolog(_XML_DECLARATION.sub("", text, count=1))
     clean = _with_legal_references(_CONTROLS.sub("", text)).lstrip()
     data = b'<?xml version="1.0" encoding="utf-8"?>\n' + clean.encode("utf-8", "replace")

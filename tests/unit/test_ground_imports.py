@@ -34,6 +34,7 @@ WEB = {"fastapi", "uvicorn", "jinja2"}
         ("search x", {*SERVERS, *SOURCES, *LISTS, *WEB, "jieba", "urllib3", "crawler.extract"}),
         ("export --csv x", {*SERVERS, *SOURCES, *WEB, "jieba", "urllib3", "crawler.extract"}),
         ("source list", {*SERVERS, "alembic", *LISTS, *WEB, "jieba", "urllib3", "crawler.extract"}),
+        ("source export", {*SERVERS, "alembic", "feedparser", *WEB, "jieba", "urllib3"}),
         ("status", {*SERVERS, "alembic", *LISTS, *WEB, "jieba", "urllib3", "crawler.extract"}),
     ],
 )
