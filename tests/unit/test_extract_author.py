@@ -631,3 +631,45 @@ def test_whom_a_label_calls_the_author_goes_before_the_editor_whom_the_head_name
         + "</div><div>[ 责编：孙宗鹤 ]</div>"
     )
     assert extract_page(page.encode()).author == "韩孟白"
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<p>江城观察网站 林一 报道 近日，桥上的灯都亮了。</p>", "林一"),
+        ("<p>来源：江城观察</p><p>作者：江城观察评论员</p><p>2024-03-05 10:20</p>", "江城观察评论员"),
+        (
+            '<script type="application/ld+json">{"@type": "NewsArticle",'
+            ' "author": {"@type": "Person", "name": "江城新聞網"},'
+            ' "publisher": {"@type": "Organization", "name": "江城新聞網"}}</script>'
+            "<div class=post-reporter><span>記者</span> 林梅 韓平</div><p>橋上的燈都亮了。",
+            "林梅, 韓平",
+        ),
+    ],
+)
+def test_who_writes_for_a_paper(html: str, name: str) -> None:
+    assert found(html)[0] == name
+
+
+LIT = "<p>桥上的灯一盏一盏亮起来，卖花的老人收了摊，沿着河走回家，路上没有人说话。</p>" * 3
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<p>江岸灯影</p><p>LV.7</p><p>(江城)</p><p>+关注</p><article>{LIT}</article>",
+        f"<div><a><b>江岸灯影</b></a></div><div>2024-03-05 10:20</div><div>原创</div><article>{LIT}</article>",
+        f"<p>2024-03-05</p><article>{LIT}</article><p>江岸灯影 发表于 22:47 | 阅读(87)</p><p>岸边人 | 2024-03-06</p>",
+        f"<p>2024-03-05</p><article>{LIT}</article><h3>作者简介</h3><p>江岸灯影</p><p>写路灯的人。</p>",
+        f"<p>2024-03-05</p><article>{LIT}</article><div><img src=a.png class=rounded-full>"
+        "<div><p>江岸灯影</p><p>写路灯的人。</p></div></div>",
+        f"<p>写了十年，灯也亮了十年。</p><div><a href=/users/7>江岸灯影</a><i>2024-03-05</i></div><div>{LIT}</div>",
+    ],
+)
+def test_who_is_shown_over_and_under_a_text(html: str) -> None:
+    assert signed(html) == "江岸灯影"
+
+
+def test_pictures_of_those_who_remark_show_no_author() -> None:
+    remarks = "".join(f"<div><img class=avatar src={n}.png><p>岸边人{n}</p><p>写得好。</p></div>" for n in range(2))
+    assert signed(f"<p>2024-03-05</p><article>{LIT}</article>{remarks}") == ""

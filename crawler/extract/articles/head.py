@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import islice, pairwise
 
 from crawler.extract.articles.link_rows import stands_in_row
 from crawler.extract.boilerplate import is_button
+from crawler.extract.instant import is_time
 from crawler.extract.table import Table
 
 MAX_HEAD_CHARS = 400
@@ -16,6 +18,9 @@ MAX_HEAD_CHARS = 400
 MAX_STRIP = 160
 MAX_STRIP_LEAVES = 16
 """Characters and texts over an article without a title that may be its byline, at most."""
+
+MAX_LEAD_LEAVES = 4
+"""So many texts of a lead stand between a title and the byline."""
 
 
 def is_headed(table: Table, title: str, leaves: Sequence[int]) -> bool:
@@ -28,7 +33,20 @@ def head(table: Table, title: str, leaves: Sequence[int]) -> tuple[int, int]:
     """Where the head of an article of some leaves begins and ends in the page's text."""
     begins, title = extent(table, leaves)[0], table.written(title)
     title_at = _title_at(table, title, begins, begins)
-    return (title_at + len(title) if title_at >= 0 else _over_text(table, leaves), begins)
+    if title_at < 0:
+        return _over_text(table, leaves), begins
+    over = title_at + len(title), begins
+    return over if table.flow[slice(*over)].strip() else _under_lead(table, leaves) or over
+
+
+def _under_lead(table: Table, leaves: Sequence[int]) -> tuple[int, int] | None:
+    """Where what is no text begins and ends behind the first texts of an article that follow its title right away, if
+    it holds a time: the byline under a lead. None if there is none."""
+    for leaf, following in islice(pairwise(leaves), MAX_LEAD_LEAVES):
+        between = table.leaves_in(range(leaf + 1, following))[:MAX_STRIP_LEAVES]
+        if any(is_time(table.texts[one]) for one in between):
+            return table.span(leaf)[1], table.span(following)[0]
+    return None
 
 
 def extent(table: Table, leaves: Sequence[int]) -> tuple[int, int]:

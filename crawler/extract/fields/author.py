@@ -31,6 +31,10 @@ BYLINE = 160
 MAX_NODES = 20
 """So many nodes of an element that is called an author are looked at for the name."""
 
+MAX_PORTRAYED = 20
+MAX_BOX = 120
+"""Characters of the name beside the picture of somebody, and of the box with both and what is told of them."""
+
 _META_NAMES = frozenset(
     [
         *("author", "article:author", "og:article:author", "articleauthor", "dc.creator"),
@@ -63,6 +67,11 @@ _ICON = re.compile(
 )
 _ICON_TAGS = frozenset(["i", "span", "em", "b", "svg"])
 """What an empty element before a name is called that shows somebody's outline."""
+
+_PORTRAIT = re.compile(
+    r"avatar|portrait|rounded-(?:full|circle)|(?:img|image)-(?:circle|rounded)|touxiang", re.IGNORECASE
+)
+"""What the picture of somebody is called: many sites make such round."""
 
 _USER = re.compile(
     r"(?:^|[\s_-])(?:nick|nick-?name|(?:user|display|up|media|account|owner|member|poster)[_-]?name)(?:$|[\s_-])"
@@ -97,6 +106,13 @@ _POSTED_AT = re.compile(
 )
 """The same with the name behind the time, and before what was done with the text."""
 
+_PUT_UP_UNDER = re.compile(
+    r"^[ \t]{0,20}([^\s:：|，。]{2,20})[ \t]{1,3}(?:发[表布]于|發[表佈]於)[ \t]{0,3}\d[\d :./-]{3,20}[|·\s]{1,3}"
+    r"(?:阅读|浏览|点击|评论|引用|閱讀|瀏覽|點閱|評論|迴響)[^\S\n]?[(（:：]",
+    re.MULTILINE,
+)
+"""The same under the text in Chinese: no remark says how often it was read."""
+
 _SIGNING = ("osted ", "ritten ", "ublished ")
 _REMARKS = ("omment", "eplies", "esponses")
 """What such a line needs, but for its first letter, and what stands between a text and remarks on it."""
@@ -126,6 +142,19 @@ _LABEL_ALONE = re.compile(
     re.MULTILINE,
 )
 """A label in an element of its own, or before a space, and the name behind it."""
+
+_OVER_OWN = re.compile(
+    r"^[ \t]{0,20}([^\s:：|｜，。][^\n:：|｜，。]{1,20})\n[ \t]{0,20}\d[^\n]{5,24}\n[ \t]{0,20}原创[ \t]{0,20}$",
+    re.MULTILINE,
+)
+"""Whose own text it is, as platforms say it: a name, the time, and that the text was copied from nobody."""
+
+_PRESENTED = re.compile(
+    r"^[ \t]{0,20}(?:この記事を書いた(?:人|記者|ライター)|关于作者|關於作者|作者(?:简介|介绍|簡介|介紹))\s{1,9}"
+    r"([^\s:：|｜，。、][^\n:：|｜，。、]{1,20})$",
+    re.MULTILINE,
+)
+"""A heading under the text over the name of who wrote it."""
 
 _WIDE_LABEL = re.compile(r"^[\u4e00-\u9fff](?:[ \u3000\xa0]{1,4}[\u4e00-\u9fff]){1,3}\s?[:：]", re.MULTILINE)
 
@@ -170,6 +199,9 @@ def _candidates(
         yield metas, "meta"
     if name := _by(table, start, end):
         yield name, "byline"
+    for pattern in (_PUT_UP_UNDER, _PRESENTED):
+        if (signed := pattern.search(table.flow, *under)) and (name := clean_name(signed[1])):
+            yield name, "byline"
     yield from ((name, "byline") for name in byline_parts.labelled(table, [*over, under]))
     if names := _unlabelled(table.flow, end, head):
         yield names, "byline"
@@ -186,6 +218,7 @@ def _candidates(
         yield match[1], "editor"
     yield from ((name, "title") for name in chain(blogger(table), owner(table), account(table, head)))
     yield from ((name, "profile") for name in chain(_profiles(table, head), _only_author(table)))
+    yield from ((name, "element") for name in _beside_portrait(table, last))
 
 
 def _written(bylines: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -225,16 +258,23 @@ def _signed(flow: str, start: int, end: int) -> re.Match[str] | None:
 
 
 def _json_ld(stated: Stated) -> tuple[str, str]:
-    """The persons, and the others, whom the first thing with an author names."""
+    """The persons, and the others, whom the first thing with an author names: who publishes it is no person."""
     for thing in stated.things:
         value = thing.get("author") or thing.get("creator")
+        paper = _organization(thing.get("publisher")) if value else ""
         things = value[:MAX_NAMES] if isinstance(value, list) else [value]
         named = [(types(thing), clean_name(thing.get("name"))) for thing in things if isinstance(thing, dict)]
         named += [(["Person"], clean_name(thing)) for thing in things]
-        persons = join_names(name for kinds, name in named if not any(map(_is_organization, kinds)))
+        persons = join_names(name for kinds, name in named if name != paper and not any(map(_is_organization, kinds)))
         if others := join_names(name for _, name in named):
             return persons, others
     return "", ""
+
+
+def _organization(thing: object) -> object:
+    """The name of an organization; "" for others."""
+    is_one = isinstance(thing, dict) and any(map(_is_organization, types(thing)))
+    return thing.get("name") if isinstance(thing, dict) and is_one else ""
 
 
 def _is_organization(kind: str) -> bool:
@@ -278,7 +318,7 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
             stated = [table.attributes[meta].get("content", "") for meta in metas]
             texts = [*stated, *behind_label(_without_sources(table, inside))]
             names = (clean_name(byline_parts.without_signs(text)) for text in texts)
-            yield from sorted(filter(None, names), key=is_paper)
+            yield from (join_names(names_on_a_line(name)) or name for name in sorted(filter(None, names), key=is_paper))
 
 
 def _without_sources(table: Table, inside: range) -> Sequence[str]:
@@ -307,6 +347,25 @@ def _behind_icons(table: Table, head: tuple[int, int]) -> Iterator[str]:
         leaf = next(iter(table.leaves_in(range(node, over.stop))), -1) if is_icon else -1
         if leaf >= 0 and not line_ends(table, node, leaf) and (found := clean_name(table.texts[leaf])):
             yield found
+
+
+def _beside_portrait(table: Table, last: int) -> Iterator[str]:
+    """The name behind the only picture of somebody under the text, before what is told of them: beside comments stand
+    several, and times."""
+    if not last:
+        return
+    under = range(table.leaf_at(last - 1), table.leaf_at(min(len(table.flow), last + MAX_FOOTER_CHARS) - 1) + 1)
+    portraits = [node for node in within(table.elements.get("img", ()), under) if _is_portrait(table.attributes[node])]
+    leaves = table.leaves_in(range(portraits[0], under.stop))[:2] if len(portraits) == 1 else ()
+    if len(leaves) < 2 or any(is_time(table.texts[leaf]) for leaf in leaves):
+        return
+    name, box = table.texts[leaves[0]].strip(), table.common_ancestor(portraits[0], leaves[1])
+    if len(name) <= MAX_PORTRAYED and table.length(box) <= MAX_BOX:
+        yield from filter(None, [clean_name(name)])
+
+
+def _is_portrait(attributes: Mapping[str, str]) -> bool:
+    return _PORTRAIT.search(f"{attributes.get('class', '')} {attributes.get('src', '')}") is not None
 
 
 def _only_author(table: Table) -> Iterator[str]:
@@ -365,7 +424,8 @@ def _unlabelled(flow: str, end: int, head: tuple[int, int]) -> str:
     over, under = flow[slice(*head)], flow[max(0, end - MAX_CHARS) : end]
     if asked := FOLLOWED.search(over):
         return followed(over[: asked.end(1)])
-    if put_up := _PUT_UP.search(over) or _BESIDE_TIME.search(over) or _LABEL_ALONE.search(over):
+    places = (_PUT_UP, _BESIDE_TIME, _LABEL_ALONE, _OVER_OWN)
+    if put_up := next(filter(None, (place.search(over) for place in places)), None):
         return "" if is_time(put_up[1]) else clean_name(put_up[1])
     return join_names(names_on_a_line(over) or names_beside_date(over) or names_at_the_end(under))
 

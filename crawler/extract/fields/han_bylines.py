@@ -56,7 +56,7 @@ _COUNTRY = r"[\[［〔（(【][\u4e00-\u9fff]{1,4}[\]］〕）)】]"
 _BYLINE = re.compile(
     rf"(作{_WIDE}者|记{_WIDE}者|記{_WIDE}者|撰文|撰稿|采写|{_OF_PERSONS}|博主|張貼者|發表人|发表人|文(?<![\u4e00-\u9fff]文)"
     rf"|編輯|责任编辑|责编|编{_WIDE}辑){_SEPARATOR}"
-    rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}})?(?:{_COUNTRY}\s?)?"
+    rf"(?!{_OTHER_LABEL})(?:[^\s:：]{{0,10}}(?:记者|评论员|通讯员|撰稿人)\s{{1,2}}(?!\d))?(?:{_COUNTRY}\s?)?"
     rf"({HAN_NAME}(?:[；;/／&]\s?{HAN_NAME}){{1,7}}|{_HAN}(?:{_ANOTHER}){{1,7}}|{HAN_NAME_BEGUN}(?={_NEXT_LABEL}\s?[:：])|[^\s:：|｜丨/／，,。()（）\]】]{{2,20}}+(?!\s?[:：]))"
 )
 """What stands behind a label, unless it is the next one: 作者：浏览次数：."""
@@ -88,21 +88,25 @@ _REPORTER = re.compile(
 _PARTED_LABEL = re.compile("记者[ \u3000\n]|記者[ \u3000\n]")
 """What such a byline has: plain words are found many times as fast as the whole of it."""
 
+_NAMES = rf"{HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}}"
+
 _ON_ITS_LINE = re.compile(
     rf"(?:^|[ \u3000])[^\s（）()，。]{{0,10}}(?:(记者)|(评论员|专栏作家|编辑)[ \u3000]{{1,3}})"
-    rf"({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{0,3}}$",
+    rf"({_NAMES})[ \u3000]{{0,3}}$",
     re.MULTILINE,
 )
 """A reporter whose name nothing parts from the label, and others with a space there: nothing stands behind the name."""
 
 _BEGINS_REPORT = re.compile(
-    r"[ \u3000]{0,9}[^\s（）()，。]{0,15}(?:[報报网網社台刊端经讯訊电電]|新闻|新聞|财经)[ \u3000]{0,3}"
-    rf"([记記]者)()[ \u3000]{{0,3}}({HAN_NAME}(?:[ 、\u3000]{HAN_NAME}){{0,4}})[ \u3000]{{1,3}}[^\s\d]"
+    r"[ \u3000]{0,9}[^\s（）()，。]{0,15}(?:[報报网網社台刊端站经讯訊电電]|新闻|新聞|财经)[ \u3000]{0,3}"
+    rf"(?:([记記]者)[ \u3000]{{0,3}}|(?<=[ \u3000])(?={_NAMES}[ \u3000]{{1,3}}报道\s))()"
+    rf"({_NAMES})[ \u3000]{{1,3}}[^\s\d]"
 )
-"""A paper and its reporter at the beginning of a text, which goes on behind a space."""
+"""A paper and its reporter at the beginning of a text, which goes on behind a space; or a paper and a name before the
+word for a report."""
 
-_ON_LINES = re.compile("记者|评论员|专栏作家|编辑")
-"""What such a line needs."""
+_ON_LINES, _SPACED_REPORT = re.compile("记者|评论员|专栏作家|编辑"), re.compile(" 报道 ")
+"""What such a line needs: one of these."""
 
 _SPACED = re.compile(
     r"记者[ \u3000]{1,3}([\u4e00-\u9fff])[ \u3000]{1,2}([\u4e00-\u9fff])(?=[ \u3000]{0,3}(?:[\n）)]|$))", re.MULTILINE
@@ -161,10 +165,10 @@ def han_bylines(flow: str, start: int, end: int) -> dict[str, str]:
         names = _persons(BETWEEN_NAMES.sub(" ", match[2]).split(), listed="、" in match[2])
         if not is_sentence and (name := clean_name(", ".join(names))):
             bylines.setdefault("".join(match[1].split()), name)
-    lines = _lines_with(_ON_LINES, flow, start, end)
+    lines = chain.from_iterable(_lines_with(words, flow, start, end) for words in (_ON_LINES, _SPACED_REPORT))
     on_lines = (_ON_ITS_LINE.search(flow, *line) or _BEGINS_REPORT.match(flow, *line) for line in lines)
     if named := next(filter(None, on_lines), None):
-        bylines.setdefault(named[1] or named[2], ", ".join(BETWEEN_NAMES.sub(" ", named[3]).split()))
+        bylines.setdefault(named[1] or named[2] or "记者", ", ".join(BETWEEN_NAMES.sub(" ", named[3]).split()))
     if reported and "记者" not in bylines and (spaced := _SPACED.search(flow, start, end)):
         bylines["记者"] = spaced[1] + spaced[2]
     if reported and (wired := _WIRED_BY.search(flow, start, end)):
