@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from crawler.frontier import DeadLetter
 from crawler.model import Document, Keyword, Source, State
 from crawler.roles.counts import Counted, counted
-from crawler.roles.dead import retry_dead
+from crawler.roles.dead import AT_ONCE, retry_dead, retry_latest
 from crawler.roles.reprints import reprints
 from crawler.roles.rows import add_source, change_source, check_now, remove_source
 from crawler.roles.services import Services
@@ -100,6 +100,13 @@ class NewKeyword(BaseModel):
 
     word: str
     source_id: int | None = Field(None, ge=1, lt=2**63)
+
+
+class QueuedAgain(BaseModel):
+    """How many pages were queued again, and whether there may be more."""
+
+    queued: int
+    more: bool
 
 
 class SetAside(BaseModel):
@@ -252,6 +259,21 @@ def retry(services: ServicesOf, url: str) -> None:
     with closing(services.queue()) as queue:
         if not retry_dead(services.frontier, queue, url):
             raise HTTPException(404, f"{url} is not among the dead letters")
+
+
+@api_router.post("/dead/retry-all", tags=["status"])
+def retry_all(services: ServicesOf) -> QueuedAgain:
+    """Queue all pages that were set aside again, or the latest of them: while there are `more`, call once more."""
+    with closing(services.queue()) as queue:
+        queued = retry_latest(services.frontier, queue, AT_ONCE)
+    return QueuedAgain(queued=queued, more=queued == AT_ONCE)
+
+
+@api_router.delete("/dead", tags=["status"], status_code=204, responses=NOT_FOUND)
+def forget(services: ServicesOf, url: str) -> None:
+    """Fetch a page that was set aside no more."""
+    if not services.frontier.forget_dead(url):
+        raise HTTPException(404, f"{url} is not among the dead letters")
 
 
 @api_router.get("/keywords", tags=["sources"])

@@ -28,6 +28,7 @@ from crawler.frontier import Tube
 from crawler.model import CheckReport, Document, Kind, Outcome, PageTask, Precision, Source, State, url_id
 from crawler.roles.services import Services
 from crawler.settings import Settings
+from crawler.web import api
 from crawler.web.auth import FAILURES_PER_MINUTE, own_path
 from crawler.web.serve import serve
 from crawler.web.words import WORDS
@@ -669,6 +670,24 @@ def test_all_pages_that_were_set_aside_can_be_tried_again_at_once(site: Site) ->
     assert "全部重试" not in site.post("/dead/all").text
     assert frontier.dead_letters(99) == []
     assert site.services.queue().stats(Tube.PAGES).ready == frontier.pending_count() == 30
+
+
+def test_the_api_can_try_all_pages_again_that_were_set_aside_or_forget_one(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frontier, now = site.services.frontier, datetime.now(UTC).timestamp()
+    tasks = [PageTask(f"http://a.example/{number}", 1, "晨报") for number in range(6)]
+    for admitted in frontier.admit(tasks, now=now):
+        frontier.bury(admitted.task, Outcome("gave_up", Reason.BANNED), now=now)
+    for status in (204, 404):
+        done = requests.delete(site.url + "/api/dead", params={"url": tasks[0].url}, auth=BASIC, timeout=30)
+        assert done.status_code == status
+    monkeypatch.setattr(api, "AT_ONCE", 3)
+    for queued in (3, 2):
+        done = requests.post(site.url + "/api/dead/retry-all", auth=BASIC, timeout=30)
+        assert done.json() == {"queued": queued, "more": queued == 3}
+    assert frontier.dead_letters(9) == []
+    assert site.services.queue().stats(Tube.PAGES).ready == frontier.pending_count() == 5
 
 
 def test_keywords_are_added_and_removed(site: Site) -> None:
