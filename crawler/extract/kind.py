@@ -42,8 +42,9 @@ LETTER = 8
 """Its labels are the fields of a letter's head: who it is from, its subject and its date. So they are in archives of
 mailing lists, and on none of 3,600 saved pages besides; letters may be as long as articles."""
 
-PETITION = 4
-"""Its labels are of what somebody asks an office, and of its answer. It was not fitted: no saved page is one."""
+PETITION = 8
+"""Its labels are of what somebody asks an office, a company or a doctor, and of the answer. It was not fitted: no saved
+page is one. They may be as long as letters."""
 
 MAX_LINKED_TIME = 30
 """Characters of a link that says when something was posted, at most."""

@@ -99,15 +99,21 @@ _NEIGHBOURS = ("ext message", "ext Message", "ext by ", "ate Next", "ate next", 
 
 
 _ASKED = re.compile(
-    r"(?:留言|来信|來信|写信|诉求|訴求|投诉|咨询|反映|求助|信件|提问)(?:人|者|时间|時間|日期|编号|編號|内容|标题|主题|类型|对象)\s?(?:[:：]|$)",
-    re.MULTILINE,
+    r"(?:留言|来信|來信|写信|诉求|訴求|投诉|投訴|咨询|諮詢|反映|求助|信件|提问|问诊|問診)(?:人|者|时间|時間|日期|编号|編號|内容|标题|主题|类型|对象)\s?(?:[:：]|$)"
+    r"|^(?:\w{1,12} )?(?:complaints?|reclama(?:ções|ção|ciones|ción|tions?)|quejas?|beschwerden?|reclami)$",
+    re.MULTILINE | re.IGNORECASE,
 )
 _ANSWERED = re.compile(
     r"(?:回复|答复|办理|受理|处理|承办)(?:人|单位|部门|机构|时间|日期|状态|结果|情况|内容)\s?(?:[:：]|$)"
-    r"|(?:^|[:：])\s?(?:已|待|未|正在|不予)?(?:办理|受理|回复|答复|办结)中?$|官方回[复应]",
-    re.MULTILINE,
+    r"|(?:^|[:：])\s?(?:已|待|未|正在|不予)?(?:办理|受理|回复|答复|办结)中?$"
+    r"|^(?:官方|商家|企业|企業|平台|客服|医生|醫師|医师|律师|律師|专家|專家)(?:已|的)?(?:回[复覆应應]|答[复覆]|解答|接诊|接診)(?=\W|$)"
+    r"|^(?:(?:company|business|official|seller)(?:['’]s)? (?:response|reply)"
+    r"|(?:response|reply) (?:from|by) the (?:company|business|seller)"
+    r"|(?:resposta|respuesta|risposta|réponse) (?:da |de la |dell['’]|de l['’])(?:empresa|azienda|entreprise)"
+    r"|(?:não |no )?respondid[ao]|antwort des unternehmens)$",
+    re.MULTILINE | re.IGNORECASE,
 )
-"""What labels the parts of a petition and of the answer of an office to it."""
+"""What labels the parts of a petition, of a complaint or of a case for a doctor, and of the answer to it."""
 
 
 def label_words(labels: str) -> tuple[int, int, int]:
@@ -125,7 +131,7 @@ def is_label(text: str) -> bool:
 
 
 def has_petition(labels: str) -> bool:
-    """True if the labels of a page are of what somebody asks an office, and of its answer."""
+    """True if the labels of a page are of what somebody asks an office, a company or a doctor, and of the answer."""
     return _ASKED.search(labels) is not None and _ANSWERED.search(labels) is not None
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from itertools import product
 
 from crawler.extract import extract_page
-from crawler.model import Post, Thread
+from crawler.model import Article, Post, Thread
 
 NOW = datetime(2024, 6, 15, 4, tzinfo=UTC)
 TITLE = "沿河路的井盖响了半年"
@@ -111,3 +111,45 @@ def test_a_short_text_behind_what_all_who_ask_a_doctor_are_called_is_no_name() -
     )
     posts = read(f"<h1>{TITLE}</h1>{''.join(rows)}", "https://www.example.org/wenda/9.htm")
     assert [(one.author, one.text) for one in posts] == list(zip(["患者", "李淑芬医生"] * 2, said, strict=True))
+
+
+def test_a_complaint_is_told_by_its_labels_and_by_who_answers_it() -> None:
+    def step(name: str, does: str, day: int, said: str) -> str:
+        head = f"<b class=u-name>{name}</b><i>{does}</i><i>2024-06-0{day} 09:20:14</i>"
+        return f"<div class=step><div>{head}</div><p>{said}</p></div>"
+
+    head = f"<h1>{TITLE}</h1><ul><li>投诉编号：3108</li><li>投诉对象：某物业</li></ul>"
+    steps = step("河边人", "发起投诉", 1, ASKED) + step("物业客服", "商家回复", 3, ANSWERED)
+    posts = read(head + steps + step("河边人", "补充投诉", 5, "还在响。"))
+    assert [one.text for one in posts] == [ASKED, ANSWERED, "还在响。"]
+
+
+def test_a_complaint_in_another_language_is_one_too() -> None:
+    def step(heading: str, day: int, said: str) -> str:
+        return f"<div class=x7><h2>{heading}</h2><span>0{day}/06/2024 às 19:41</span><p>{said}</p></div>"
+
+    asked = "Comprei uma geladeira em maio e ela ainda não chegou, ninguém me responde."
+    answered = "Lamentamos o atraso, a entrega foi marcada para a próxima terça-feira."
+    page = "<title>Nada chegou - Loja</title><h1>Nada chegou</h1><section><span>01/06/2024 às 08:10</span>"
+    page += f"<p>{asked}</p></section><div>{step('Resposta da empresa', 3, answered)}"
+    page += f"{step('Réplica do consumidor', 5, 'Chegou hoje.')}</div><aside><h3>Outras reclamações</h3></aside>"
+    found = extract_page(page.encode(), "https://www.example.org/loja/9", now=NOW)
+    assert isinstance(found, Thread), found
+    assert len(found.posts) == 3
+
+
+def test_what_somebody_asks_a_doctor_is_a_thread_where_labels_say_when_and_that_one_answers() -> None:
+    said = [ANSWERED, "夜里能走吗", "少走夜路。"]
+    head = f"<section><h2>病例</h2><p>患者：女，37岁</p><p>提问时间：2024-06-01 09:20</p><p>{ASKED}</p></section>"
+    rows = (f"<div class=row><p>{text}</p><i>2024.06.0{n} 09:20</i></div>" for n, text in enumerate(said, 2))
+    posts = read(f"<h1>{TITLE}</h1>{head}<div>医生已接诊，四十八小时内有效</div>{''.join(rows)}")
+    assert ASKED in posts[0].text
+    assert [one.text for one in posts[1:]] == said
+
+
+def test_an_article_about_an_answer_is_none_beside_a_link_to_complain() -> None:
+    page = f"<title>{TITLE}</title><h1>{TITLE}</h1><p>2024-06-01</p><p>{ASKED}{ANSWERED}</p>"
+    found = extract_page(
+        f"{page}<ul><li>井盖响 官方回应来了</ul><div>不良信息举报 Complaint Center</div>".encode(), now=NOW
+    )
+    assert isinstance(found, Article), found
