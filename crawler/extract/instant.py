@@ -288,7 +288,7 @@ _FORMS = tuple(
         (
             r"\d[A-Za-z.ºª]{0,2}[\s/-][A-Za-zÀ-ӿء-ي一二三四五六七八九十]",
             rf"(?<!\d){_DAY}[\s/-]{_OF}{_ANY_NAME},?[\s/-]{_OF}(?P<year>{_YEAR})(?!\d)(?:\sг\.?)?(?:{_GAP}{_CLOCK})?",
-            rf"(?<!\d){_DAY}[\s-]{_NAME}[\s-]'?(?P<year>\d\d),?\s{_CLOCK}",
+            rf"(?<!\d){_DAY}(?P<between>[\s/-]){_NAME}(?P=between)'?(?P<year>\d\d),?\s{_CLOCK}",
             rf"(?<!\d){_DAY}\s{_NAME}{_GAP}{_CLOCK}",
         ),
         (r"\son\s[A-Za-z]", rf"(?<![\d:.]){_CLOCK}\son\s{_NAME}\s{_DAY}(?!\d|,?\s\d)"),

@@ -130,3 +130,43 @@ def test_a_name_before_an_address_ends_with_a_letter() -> None:
         for at, (text, name, time) in enumerate(posts())
     )
     assert said(read(f"<h1>{TITLE}</h1>{body}")) == posts()
+
+
+def properties_of(ticket: str) -> str:
+    rows = "".join(
+        f"<li><b>{label}:</b> <span>{value}</span>" for label, value in (("Type", "Bug"), ("Priority", "low"))
+    )
+    return (
+        f"<h4>Details</h4><ul>{rows}</ul><div class=m><div class=h><h4>Description</h4></div><div>{ticket}</div></div>"
+    )
+
+
+def test_who_opened_a_ticket_and_when_may_stand_beside_it() -> None:
+    text, name, time = posts()[0]
+    log = "".join(
+        f"<div class=act><div><a class=user-w>{name}</a> commented - <i>{day}</i></div><p class=b>{said}</p></div>"
+        for (said, name, _), day in zip(posts()[1:], ("03/Mar/24 10:03", "05/Mar/24 10:05"), strict=True)
+    )
+    people = f"<dl><dt>Assignee:<dd>nobody<dt>Reporter:<dd>{name}</dl><dl><dt>Created:<dd>{time}<dt>Votes:<dd>2</dl>"
+    opening = f"<p>{text}</p><p>{'上个月还看得清。' * 8}</p>"
+    body = (
+        f"<h1>{TITLE}</h1><div>{properties_of(opening)}<h4>Comments</h4><div>{log}</div></div><aside>{people}</aside>"
+    )
+    thread = read(body)
+    assert [post.text.split("\n")[0] for post in thread.posts] == TEXTS
+    assert [post.author for post in thread.posts] == NAMES
+    assert [f"{post.published_at:%F %H:%M}" for post in thread.posts] == [
+        "2024-03-01 10:01",
+        "2024-03-03 10:03",
+        "2024-03-05 10:05",
+    ]
+
+
+def test_a_heading_in_what_somebody_wrote_begins_no_text() -> None:
+    text, name, time = posts()[0]
+    written = f"<p>版本：3.1</p><h2>Description</h2><p>{text}</p><h2>Steps</h2><p>水位尺在渡口的左边。</p>"
+    rows = "".join(
+        f"<div class=row><b class=user>{name}</b><i>{time}</i><div class=c>{said}</div></div>"
+        for said, name, time in ((written, name, time), *posts()[1:])
+    )
+    assert read(f"<h1>{TITLE}</h1>{rows}").posts[0].text.startswith("版本：3.1")

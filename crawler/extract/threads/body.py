@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from crawler.extract.table import Table, within
+from crawler.extract.markup import INLINE
+from crawler.extract.table import TEXT, Table, within
 from crawler.extract.threads.asides import in_asides
 from crawler.extract.threads.boxes import Boxes
 from crawler.extract.threads.evidence import in_controls
@@ -27,6 +28,15 @@ _CONTENT = re.compile(
     r"(?:来信|來信|留言|信件|诉求|投诉|咨询|反映|问题|提问|回[复覆应應]|答[复覆]|处理|办理)(?:内容|內容|意见)[:：]?"
 )
 """What stands before the text of a petition, and before that of the answer to it."""
+
+_DESCRIPTION = re.compile(r"(?:(?:问题|問題|缺陷|故障|详细|詳細)?描述|[Dd]escription|Beschreibung)[:：]?")
+"""What stands before the text of a ticket, in an element of its own: people also write it over a part of theirs."""
+
+_CONTENT_WORDS = ("内容", "內容", "意见", "描述", "escription", "eschreibung")
+"""A part of each of these."""
+
+_OF_TEXT = INLINE | {TEXT, "p", "li", "h1", "h2", "h3", "h4", "h5", "h6"}
+"""Elements that people write."""
 
 
 def bodies(table: Table, marks: Marks, records: Sequence[range], prose: Sequence[int]) -> list[list[int]]:
@@ -81,14 +91,18 @@ def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -
 
 
 def _behind_label(table: Table, record: range) -> list[int]:
-    """The leaves of what stands beside a label that calls it the text of a petition, or of its answer."""
-    for leaf in chain(*(table.leaves_with(word, record) for word in ("内容", "內容", "意见"))):
+    """The leaves of what stands beside a label that calls it the text of a petition, of its answer, or of a ticket."""
+    for leaf in chain(*(table.leaves_with(word, record) for word in _CONTENT_WORDS)):
         label, parent = leaf, table.parents[leaf]
-        if table.links[leaf] or not _CONTENT.fullmatch(table.labels[leaf]):
+        is_ticket = _DESCRIPTION.fullmatch(table.labels[leaf]) is not None
+        if table.links[leaf] or not (is_ticket or _CONTENT.fullmatch(table.labels[leaf])):
             continue
         while parent > record.start and table.span(parent) == table.span(label):
             label, parent = parent, table.parents[parent]
-        beside = range(table.ends[label], min(table.ends[parent], record.stop))
+        if is_ticket and table.tags[label] in _OF_TEXT:
+            continue
+        terms = (node for node in table.children(parent) if node > label and table.tags[node] == "dt")
+        beside = range(table.ends[label], min(next(terms, table.ends[parent]), record.stop))
         if said := table.leaves_in(beside):
             return list(said)
     return []

@@ -17,6 +17,7 @@ from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.bylines import Author, before_time, behind_label, byline, dated_text, end_of_own, is_date
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
+from crawler.extract.threads.names import may_count, name_of
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.slot_ranks import MIN_COVERED, SlotRanks
 from crawler.extract.threads.slots import MAX_LABEL, SlotReader, Text, plain
@@ -32,6 +33,13 @@ _PRESENTS = re.compile(
     re.IGNORECASE,
 )
 """What stands over a box beside a thread that presents who began it."""
+
+_REPORTED = re.compile(
+    r"\W*(?:reporter|submitter|(?:reported|opened|created|submitted|raised) by|报告[人者]|提交[人者]|创建[人者]"
+    r"|報告者|建立者|gemeldet von|rapporteur|informador|автор)\W*",
+    re.IGNORECASE,
+)
+"""What labels who opened a ticket, among what else the page tells of it."""
 
 NEXT = 3
 """So many texts from a time stands the name of who posted then."""
@@ -84,7 +92,7 @@ class _Posts:
         if len(found) == 1 and (found[0].origin != "profile" or self._is_mentioned(found[0])):
             found = [next((one for one in self._beside(self._records[0]) if one.origin == "profile"), found[0])]
         if found and not found[0].name:
-            found = [self._presented() or found[0], *found[1:]]
+            found = [self._presented() or self._reported() or found[0], *found[1:]]
         if all(author.name for author in found):
             return found
         told = [author if author.name else line for author, line in zip(found, self._bylines, strict=True)]
@@ -140,6 +148,17 @@ class _Posts:
                 marks = within(self._marks.authors, range(leaf, behind[-1])) if behind else []
                 if found := self._first_name(marks):
                     return found
+        return None
+
+    def _reported(self) -> Author | None:
+        """Whom the page names as who opened a ticket, outside of the posts, behind a label."""
+        table = self._table
+        inside = {leaf for record in self._records for leaf in table.leaves_in(record)}
+        outside = [leaf for leaf in table.leaves if leaf not in inside]
+        for leaf, after in pairwise(outside):
+            if not table.links[leaf] and len(table.texts[leaf]) <= MAX_LABEL and _REPORTED.fullmatch(table.texts[leaf]):
+                name = name_of(table.texts[after])
+                return Author(name, "", "text") if name and not may_count(name) else None
         return None
 
     def _is_badge(self, leaf: int) -> bool:

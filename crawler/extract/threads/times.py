@@ -60,6 +60,14 @@ _NAMED_BACK_ALONE = re.compile(
 _SENT = re.compile(r"(?:发信站|發信站|寄信站|发信时间|日\s{0,2}期)\s?[:：]")
 _EDITED = re.compile(r"(?:编辑|編輯|修改|更新)(?:[于於]|时间|時間)?\s?[:：]?\s*$")
 
+_OPENED = re.compile(
+    r"\W*(?:(?:created|opened|reported|submitted|raised|(?:date )?entered)(?: (?:on|at))?"
+    r"|(?:创建|建立|提交|报告)(?:[于於]|时间|時間|日期)?|(?:erstellt|gemeldet)(?: am)?"
+    r"|登録日|報告日|作成日|créée? le|creado|criado em|созда(?:но|на?))\W*",
+    re.IGNORECASE,
+)
+"""What labels when a ticket was opened, among what else the page tells of it."""
+
 _CLOCK_BEGUN = re.compile(r"[\s,·|-]{0,15}(?:at\s|um\s|[上下]午|[AaPp][Mm])?\s{0,3}\d{1,2}\s?[:：时點点h]")
 _CLOCK_BEFORE = re.compile(r"(?<=[\dMm])\s{0,3}\n\s{0,3}(?=(?:on|am|le|el|del|il|em|den)\s)")
 """What parts a clock in an element of its own from the day behind it."""
@@ -153,10 +161,11 @@ class _Reader:
         outside = _are_outside(best)
         if any(time is None or (time.in_body and (time.instant.is_relative or outside)) for time in best):
             best = self._with_others(best, records)
-        return [
+        first, *others = [
             time or self._sent(body) or self._edited(record, body)
             for time, record, body in zip(best, records, inside, strict=True)
         ]
+        return [first or self._opened(records), *others]
 
     def _at_best_places(
         self, records: Sequence[range], bodies: Sequence[set[int]], classes: Classes
@@ -258,6 +267,13 @@ class _Reader:
                         if _EDITED.search(f"{before}{text[: instant.start]}"):
                             return PostTime(instant)
         return None
+
+    def _opened(self, records: Sequence[range]) -> PostTime | None:
+        """When a ticket was opened, as the page says it outside of the posts behind a label."""
+        inside = {mark for record in records for mark in within(self.marks.times, record)}
+        outside = (mark for mark in self.marks.times if mark not in inside)
+        labelled = (mark for mark in outside if _OPENED.fullmatch(label_of(self.table, mark)))
+        return next(filter(None, map(self._time_at, labelled)), None)
 
     def _alone(self, leaf: int, text: str) -> Iterator[Instant]:
         """The day, or the clock of today, that is all of a text: a short one, or yesterday, where its element is called
