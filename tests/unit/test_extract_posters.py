@@ -658,6 +658,10 @@ def test_a_name_before_a_rank_may_stand_in_the_page_title() -> None:
         "Offline",
         "Add to Quote",
         "敏感肌肤 29岁",
+        "只看作者",
+        "发起投诉",
+        "商家回复",
+        "网友跟进",
     ],
 )
 def test_labels_of_a_post_are_no_names(label: str) -> None:
@@ -1143,3 +1147,16 @@ def test_what_a_page_says_beside_a_name_is_none(word: str) -> None:
 @pytest.mark.parametrize("note", ["有用 9", "作者 71"])
 def test_how_many_found_a_post_useful_is_a_note(note: str) -> None:
     assert without_notes(f"{note}\n雨停了，路还是湿的。\n{note}") == "雨停了，路还是湿的。"
+
+
+def test_texts_that_number_the_posts_in_words_are_no_names() -> None:
+    called = ["柳条儿", "河边人", "柳条儿", "小雨点", "河边人"]
+    posts = (
+        f"<h4><a>{name}</a> <i>{at}排座位</i></h4><p>雨停了。" for name, at in zip(called, "头二三四五", strict=True)
+    )
+    assert names(list(posts)) == called
+
+
+def test_what_a_panel_counts_is_no_name_however_it_differs() -> None:
+    posts = [f"<b><a>{name}</a><br><i class=user>發文 {at}</i></b><p>雨停了。" for at, name in enumerate(NAMES)]
+    assert not {"發文 0", "發文 3"}.intersection(names(posts))

@@ -138,7 +138,7 @@ _NO_NAME = re.compile(
 _PANEL = re.compile(
     r"\W*uid\s?[:：]?\s?\d|\d[\d.,]*\s(?:posts?|messages?|beiträge|mensajes|帖子)$"
     r"|\W*主[题題]数?\s?[:：]?\s?(?:\d|$)"
-    r"|\W*[\u4e00-\u9fff]{0,2}(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|文章|发帖|發帖|发贴|威望|金币|金钱|精华|精華"
+    r"|\W*[\u4e00-\u9fff]{0,2}(?:等级|等級|级别|級別|头衔|頭銜|注册|註冊|积分|積分|帖子|文章|发帖|發帖|发贴|发文|發文|投稿|威望|金币|金钱|精华|精華"
     r"|来自|來自|性别|性別|门派|所在地|地区|地區|ip属地"
     r"|posts?|messages?|joined|join date|registered|reputation|beiträge|dabei seit|mitglied seit|registriert"
     r"|сообщени[йя]|зарегистрирован|posty|berichten|viestejä|inscrit|mensajes|mensagens|registrado)"

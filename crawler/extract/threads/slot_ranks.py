@@ -50,6 +50,9 @@ MAX_SAME = 3
 MIN_UNMARKED = 0.8
 """A name that nothing marks as one stands in that share of the posts, before the text."""
 
+MIN_ALIKE, SAME_END = 3, 2
+"""So many texts that end with as many characters alike, and each of which only one post has, number the posts."""
+
 MIN_BEGINNING = 4
 """Addresses that begin with so many characters alike lead to the same kind of page."""
 
@@ -100,7 +103,7 @@ class SlotRanks:
         slots = [
             (where, [text.name for text in found])
             for where, found in texts.items()
-            if len(found) >= least and not self._counts_alike(found)
+            if len(found) >= least and not self._counts_alike(found) and not _end_alike(found)
         ]
         different = {where: len(set(names)) for where, names in slots if not self._are_numbers(names)}
         most = max(different.values(), default=0)
@@ -223,6 +226,12 @@ def _is_button(links: Sequence[tuple[str, str]]) -> bool:
     """True if one text, or a few, lead to many addresses."""
     pairs, leading = set(links), len({name for name, _ in links})
     return leading <= MAX_BUTTONS and len(pairs) > 1.5 * leading
+
+
+def _end_alike(texts: Sequence[Text]) -> bool:
+    """True for several texts that all differ and end with the same letters: first row, second row."""
+    names = {text.name for text in texts}
+    return len(names) == len(texts) >= MIN_ALIKE and len({name[-SAME_END:] for name in names}) == 1
 
 
 def _numbered_form(href: str) -> str:
