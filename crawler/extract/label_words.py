@@ -8,8 +8,8 @@ import re
 _HAN = (
     "楼主 樓主 沙发 板凳 地板 顶楼 版主 版块 版塊 板块 帖子 主题 主題 回帖 跟帖 发帖 发表于 發表於 只看该作者 倒序 "
     "精华 精華 积分 積分 浏览 瀏覽 回复 回覆 引用 点评 举报 舉報 檢舉 回答 提问 追问 关注问题 采纳 最佳答案 "
-    "最佳解答 等级 本帖 原帖 新帖 看帖 只看楼主 只看他 灌水 加精 斑竹 吧主 版规 威望 注册时间 在线时间 电梯直达 "
-    "讨论区 全部讨论 精彩讨论 热门讨论 题主 亮了 正序 我也说一句 "
+    "最佳解答 等级 本帖 原帖 新帖 看帖 只看楼主 只看作者 只看他 灌水 加精 斑竹 吧主 版规 威望 注册时间 在线时间 "
+    "电梯直达 讨论区 全部讨论 精彩讨论 热门讨论 题主 亮了 正序 我也说一句 "
     "严重性 嚴重性 严重程度 嚴重程度 優先度 担当者 "
     "看板 討論區 討論串 板主 板規 發文 回文 推文 噓文 引言 樓層 只看樓主 提問 採納 註冊時間 "
     "掲示板 スレッド スレ主 トピ主 レス数 書き込み 書き込む 書込番号 投稿者 返信 閲覧数 質問者 回答者 "
@@ -99,21 +99,32 @@ _NEIGHBOURS = ("ext message", "ext Message", "ext by ", "ate Next", "ate next", 
 
 
 _ASKED = re.compile(
-    r"(?:留言|来信|來信|写信|诉求|訴求|投诉|投訴|咨询|諮詢|反映|求助|信件|提问|问诊|問診)(?:人|者|时间|時間|日期|编号|編號|内容|标题|主题|类型|对象)\s?(?:[:：]|$)"
-    r"|^(?:\w{1,12} )?(?:complaints?|reclama(?:ções|ção|ciones|ción|tions?)|quejas?|beschwerden?|reclami)$",
-    re.MULTILINE | re.IGNORECASE,
+    r"(?:留言|来信|來信|写信|诉求|訴求|投诉|投訴|咨询|諮詢|反映|求助|信件|提问|问诊|問診)(?:人|者|时间|時間|日期|编号|編號|内容|标题|主题|类型|对象)\s?(?:[:：]|$)",
+    re.MULTILINE,
 )
 _ANSWERED = re.compile(
     r"(?:回复|答复|办理|受理|处理|承办)(?:人|单位|部门|机构|时间|日期|状态|结果|情况|内容)\s?(?:[:：]|$)"
     r"|(?:^|[:：])\s?(?:已|待|未|正在|不予)?(?:办理|受理|回复|答复|办结)中?$"
-    r"|^(?:官方|商家|企业|企業|平台|客服|医生|醫師|医师|律师|律師|专家|專家)(?:已|的)?(?:回[复覆应應]|答[复覆]|解答|接诊|接診)(?=\W|$)"
-    r"|^(?:(?:company|business|official|seller)(?:['’]s)? (?:response|reply)"
+    r"|^(?:官方|商家|企业|企業|平台|客服|医生|醫師|医师|律师|律師|专家|專家)(?:已|的)?(?:回[复覆应應]|答[复覆]|解答|接诊|接診)(?=\W|$)",
+    re.MULTILINE,
+)
+"""What labels the parts of a petition, of a complaint or of a case for a doctor, and of the answer to it."""
+
+_COMPLAINTS = re.compile(
+    r"^(?:\w{1,12} )?(?:complaints?|reclama(?:ções|ção|ciones|ción|tions?)|quejas?|beschwerden?|reclami)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_COMPANY_ANSWERED = re.compile(
+    r"^(?:(?:company|business|official|seller)(?:['’]s)? (?:response|reply)"
     r"|(?:response|reply) (?:from|by) the (?:company|business|seller)"
     r"|(?:resposta|respuesta|risposta|réponse) (?:da |de la |dell['’]|de l['’])(?:empresa|azienda|entreprise)"
     r"|(?:não |no )?respondid[ao]|antwort des unternehmens)$",
     re.MULTILINE | re.IGNORECASE,
 )
-"""What labels the parts of a petition, of a complaint or of a case for a doctor, and of the answer to it."""
+"""The same of complaints in languages of the alphabet."""
+
+_COMPLAINT_WORDS = ("omplaint", "eclam", "queja", "Queja", "eschwerde")
+"""A part of each word for one."""
 
 
 def label_words(labels: str) -> tuple[int, int, int]:
@@ -132,7 +143,11 @@ def is_label(text: str) -> bool:
 
 def has_petition(labels: str) -> bool:
     """True if the labels of a page are of what somebody asks an office, a company or a doctor, and of the answer."""
-    return _ASKED.search(labels) is not None and _ANSWERED.search(labels) is not None
+    if _ASKED.search(labels) and _ANSWERED.search(labels):
+        return True
+    if not any(word in labels for word in _COMPLAINT_WORDS) or _COMPLAINTS.search(labels) is None:
+        return False
+    return _COMPANY_ANSWERED.search(labels) is not None
 
 
 def has_letter_head(labels: str) -> bool:

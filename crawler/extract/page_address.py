@@ -23,7 +23,7 @@ _PATH = re.compile(
     r"/m?(?:forums?|foren|bbs|threads?|discuss(?:ions?)?|questions?|community|tieba|guba|wenda|luntan|[a-z]?boards?|q"
     r"|foros?|f[oó]runs?|hilos?|sujets?|konu|fragen?|preguntas?|perguntas?|domande|keskustelut?|diskussion(?:en)?|guest-?book)(?=[/.?#]|[-_,]?\d|$)"
     r"|/(?:问[题答]|問[題答]|帖子|论坛|論壇|讨论区?|討論區?|主[题題](?=/\d))(?=[/?#]|[-_]?\d|$)"
-    r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|answers?(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
+    r"|/(?:topics?(?=/(?:\w+/)?\d|[-_,]\d)|(?:answers?|comments)(?=/\d))|/\w{0,30}(?:forum|thread|topic|bbs|guestbook|liuyan)\w{0,30}\.[a-z]"
     r"|/t/(?:[^/]+/)?\d+(?:-\d{1,3})?(?=[/?#.]|$)|/(?:issues|tickets?|tracker|wenti)/\d|/(?:issue|bug)-?\d+(?=[?#]|$)"
     r"|/(?:\w{0,20}(?:bug|issue|ticket)\w{0,20}|tickets?/\w{1,20})\.\w{3,4}\?(?:[^#]*&)?(?:id|bug)=\d|/read\.cgi/|/r/\w+/comments/"
     r"|[?&](?:tid|(?:topic|thread|board)(?:_?id)?)=\d|[?&]\w+=(?:(?:view|show)?(?:topic|thread)|\w{0,20}board)(?:&|$)",

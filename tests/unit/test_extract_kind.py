@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from crawler.extract import extract_page
+from crawler.model import Thread
 
 NOW = datetime(2024, 3, 6, 2, 30, tzinfo=UTC)
 SAID = [
@@ -197,3 +198,16 @@ def test_the_part_of_a_title_that_is_shown_over_the_text_is_the_headline(heading
     title = "Lamps? - What the forum of all gardeners says"
     page = f"<title>{title}</title><h1>{heading}</h1>{''.join(posts(SAID))}"
     assert extract_page(page.encode(), now=NOW).kind == kind
+
+
+def test_a_page_of_comments_that_its_address_numbers_is_a_thread_whatever_stands_beside_them() -> None:
+    said = ["还在里面转圈。", "我们这里有三个，事故少了一半，头一个月乱得很，到了夏天连岳母都会打灯了。"]
+    rows = "".join(
+        f"<div class=c><a href=/users/u{at}>u{at}</a> <i>2024-04-0{at} 11:00:00</i></div><p>{text}</p>"
+        for at, text in enumerate(said, 1)
+    )
+    others = "".join(f"<li><a href=/go/{at}>镇上的第 {at} 个环岛要不要留着，大家投票决定</a>" for at in range(12))
+    page = f"<title>环岛</title><h1>环岛</h1><div>{rows}</div><h4>还有</h4><ul>{others}</ul>"
+    found = extract_page(page.encode(), "https://www.example.org/comments/12790")
+    assert isinstance(found, Thread), found
+    assert [post.text for post in found.posts] == said
