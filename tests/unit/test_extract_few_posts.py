@@ -660,3 +660,22 @@ def test_two_short_replies_below_a_long_opening_are_two_though_nothing_marks_who
     opening = f"<div>{over}<div><p>{OPENING}</p><p>{NOTICE}</p></div></div>"
     found = thread(f"{opening}<h3>全部回复 (2)</h3><div>{''.join(replies)}</div>")
     assert [one.text for one in found.posts] == [f"{OPENING}\n{NOTICE}", *(text for _, _, text in ROWS)]
+
+
+def test_texts_of_one_name_are_those_of_an_opening_and_of_its_only_reply_whose_time_stands_below() -> None:
+    opening = f"<p><b>老王</b></p><p>2024-05-01 08:30　阅 16</p><div class='q-txt art'><p>{OPENING}<p>{OPENING}</div>"
+    head = "<h4><a>小李子</a><i>潜水两年</i><i>头排</i></h4>"
+    reply = f"{head}<div class=q-txt>有道理</div><p><span>24/05/01 09:00</span><a>回复</a><a>举报</a></p>"
+    advert = "<li class=ad><em>广告</em>旧胶卷 包邮 99元"
+    found = thread(f"<div>{opening}</div><div>全部回帖（1）</div><ul><li class=r>{reply}{advert}</ul>")
+    assert [(one.author, one.text) for one in found.posts][1:] == [("小李子", "有道理")]
+
+
+def test_an_only_reply_may_be_a_word_where_nothing_else_but_its_opening_is_signed_and_dated() -> None:
+    head = "<p class=userName>楼主 <a href=/user/1>老王</a></p><p>发言：77件　好评</p>"
+    below = [f"<p>2024-05-{time} <a>回复</a></p><p>赞<em>6</em>点</p>" for time in ("20 22:00", "21 08:00")]
+    opening = f"<h2><i>提问</i>{TITLE}</h2>{head}<p class=said>有谁知道的请告诉我。</p>{below[0]}"
+    reply = f"<p class=userName><a>小李子</a></p><i>铜牌</i><p class=told>知。</p>{below[1]}"
+    goods = "<p>最低价：<b>1280</b>　发售日：2021年10月1日</p>"
+    found = thread(f"{goods}<div class=t>{opening}</div><div class=r>{reply}</div><div>{NOTICE * 2}</div>")
+    assert [f"{one.published_at:%F}" for one in found.posts] == ["2024-05-20", "2024-05-21"]

@@ -35,13 +35,13 @@ MIN_ALONE = 20
 
 
 _TEXT_NAME = re.compile(
-    r"(?<![a-z])(?:post|comment|reply|message|msg|topic|answer)[_-]?(?:content|body|text|message)(?:[_-]?\d+)?(?!\S)",
+    r"(?<![a-z])(?:post|comment|reply|message|msg|topic|answer)[_-]?(?:content|body|text|txt|message)(?:[_-]?\d+)?(?!\S)",
     re.IGNORECASE,
 )
 """What forums call the element with a post's text."""
 
 
-_CALLED_TEXT = re.compile(r"(?<![a-z])(?:message|msg|content|text|body|markdown)(?![a-z])", re.IGNORECASE)
+_CALLED_TEXT = re.compile(r"(?<![a-z])(?:message|msg|content|text|txt|body|markdown)(?![a-z])", re.IGNORECASE)
 """... and one that may hold more."""
 
 
@@ -116,8 +116,8 @@ class Boxes:
         return [self._overlay.said_in(range(node, self._table.ends[node])) for node in nodes]
 
     def _called_alike(self) -> list[range]:
-        """The element of each of two records that alone there is called a text by a name that both have, behind the
-        record's time; nothing if they hold that or its author, or neither has most of what is said behind its time."""
+        """The element of each of two records that alone there is called a text by a name that both have; nothing if
+        they hold the record's time or its author, or neither has most of what is said behind its time."""
         first, second = map(self._called_texts, self._records)
         for name in (name for name in first if name in second):
             texts = [range(node, self._table.ends[node]) for node in (first[name], second[name])]
@@ -139,7 +139,7 @@ class Boxes:
         if any(within(mark, nodes) for nodes in texts for mark in marks):
             return False
         heads = self._overlay.heads
-        if any(nodes.start <= head for nodes, head in zip(texts, heads, strict=True)):
+        if any(head in nodes for nodes, head in zip(texts, heads, strict=True)):
             return False
         return any(
             sum(self._prose[nodes.start : nodes.stop]) > ALPHA * sum(self._prose[head + 1 : record.stop])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, islice, pairwise
 
@@ -159,7 +160,8 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
     only post (`single`, worth `alone`) where they are worth less or hold less."""
     best, most, end = single, alone, _end_of_posts(table, evidence)
     held = sum(map(evidence.prose_in, single))
-    for first, second in pairwise(_heads(table, evidence)[:MAX_PAIRED]):
+    heads = _heads(table, evidence)
+    for first, second in pairwise(heads[:MAX_PAIRED]):
         opening, reply = _around_head(table, first, second), _around_head(table, second, first)
         reply = range(reply.start, max(second.stop, min(reply.stop, end)))
         if second.start >= end or opening.stop > reply.start or (len(best) == 2 and best[1].start < opening.stop):
@@ -173,9 +175,19 @@ def pair_of_posts(table: Table, evidence: Evidence, single: list[range], alone: 
             both = both and sum(table.valid[first.stop : opening.stop]) >= MIN_OPENING
         around = table.common_ancestor(min(first.start, second.start), max(first.stop, second.stop) - 1)
         least = MIN_PAIR * min(held, evidence.prose_in(range(around, table.ends[around])))
+        if both and len(heads) == 2 and _holds(single, opening, reply) and _are_marked(evidence, opening, reply):
+            return [opening, reply], max(worth, alone)
         if both and worth > most and evidence.prose_in(opening) + evidence.prose_in(reply) >= least:
             best, most = [opening, reply], worth
     return best, most
+
+
+def _holds(single: Sequence[range], *parts: range) -> bool:
+    return any(all(post.start <= part.start and part.stop <= post.stop for part in parts) for post in single)
+
+
+def _are_marked(evidence: Evidence, *parts: range) -> bool:
+    return all(evidence.marks_in(part) == 2 for part in parts)
 
 
 def with_answer(table: Table, single: list[range], evidence: Evidence) -> list[range]:
@@ -301,8 +313,9 @@ def _heads(table: Table, evidence: Evidence) -> list[range]:
     """From each author's mark to the time nearest to it at which something may have been posted, or from there to the
     author; in order. Where the page marks nobody, or who wrote the only reply, such a time over that alone."""
     heads, remarks = dict[int, range](), _remarks(table)
-    times = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
-    for time in (time for time in times if not is_inside(table, time, remarks)):
+    may_be = filter(partial(may_be_of_post, table), evidence.times[:MAX_HEADS])
+    times = [time for time in may_be if not is_inside(table, time, remarks)]
+    for time in [time for time in times if is_posted(table, time)] or times:
         author = evidence.author_of(time)
         head = range(min(author, time), max(author, time) + 1)
         if author >= 0 and (author not in heads or len(head) < len(heads[author])):

@@ -17,7 +17,7 @@ from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.bylines import Author, before_time, behind_label, byline, dated_text, end_of_own, is_date
 from crawler.extract.threads.marks import Marks
 from crawler.extract.threads.microdata import AUTHORS, stated, stated_name
-from crawler.extract.threads.names import may_count, name_of
+from crawler.extract.threads.names import may_count, name_of, unmarked_name
 from crawler.extract.threads.places import Classes
 from crawler.extract.threads.slot_ranks import MIN_COVERED, SlotRanks
 from crawler.extract.threads.slots import MAX_LABEL, SlotReader, Text, plain
@@ -171,7 +171,13 @@ class _Posts:
         found = found if found.name else before_time(self._table, self._marks.times, record, body)
         if found.name or len(self._records) > MAX_FEW:
             return found
-        return self._marked(record, body)
+        return next(filter(lambda one: one.name, (self._marked(record, body), self._first_linked(record, body))), found)
+
+    def _first_linked(self, record: range, body: Sequence[int]) -> Author:
+        """The link with which a reply begins, over its text: it leads to somebody, if only by a script."""
+        first = next(iter(self._table.leaves_in(record)), record.stop)
+        is_over = record is not self._records[0] and first < min(body, default=0) and self._table.links[first] > 0
+        return Author(unmarked_name(self._table.texts[first]) if is_over else "", "", "text")
 
     def _beside(self, record: range) -> Iterator[Author]:
         """Whom panels beside a post name."""
