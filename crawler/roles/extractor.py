@@ -161,7 +161,7 @@ class Extractor:
             except Exception as problem:  # a page that breaks the extractor is for a person to look at
                 self._log.exception("extraction error", task=task.id[:8], url=task.url)
                 raise Quarantine(Reason.EXTRACTION_ERROR, f"{type(problem).__name__}: {problem}") from problem
-            self._visits.remember(held, fetched.url)
+            self._visits.remember(held, task.url)
             url = _landed(task, fetched)
         if isinstance(found, Thread):
             outcome = self._index_thread(held, task, url, found, now)

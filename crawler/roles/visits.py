@@ -122,9 +122,12 @@ class Visits:
         try:
             fetched = self._ask(held, url, accept, headers)
         except CrawlerError as problem:
-            self._judge(held, (url, *problem.asked)[-1], problem)
+            if problem.reason is Reason.FORBIDDEN and (ban := self._ban(held, url, problem)):
+                raise self._failed(held, paced_host(url), ban, is_sure=True) from problem
+            self._judge(held, paced_host((url, *problem.asked)[-1]), problem)
             raise
-        self._answered(held, paced_host(fetched.url))
+        for asked in (*fetched.redirects, fetched.url):
+            self._answered(held, paced_host(asked))
         if robots and fetched.redirects:
             self.allow(held, fetched.url, nap_s=REDIRECT_NAP_S)
         return fetched
@@ -182,11 +185,8 @@ class Visits:
         is_down = time.time() - entry.failing_since >= self._settings.host_backoff_s
         return Retry(Reason(entry.trouble), host) if is_down else None
 
-    def _judge(self, held: Held, url: str, problem: CrawlerError) -> None:
-        """What a failed fetch says of the host. Raises HostBusy where that is down, or bans us."""
-        host = paced_host(url)
-        if problem.reason is Reason.FORBIDDEN and (ban := self._ban(held, url, problem)):
-            raise self._failed(held, host, ban, is_sure=True) from problem
+    def _judge(self, held: Held, host: str, problem: CrawlerError) -> None:
+        """What a failed fetch says of the host. Raises HostBusy where that is down."""
         if not isinstance(problem, Retry):
             self._answered(held, host)
         elif problem.reason in HOST_TROUBLE or problem.reason in PERHAPS_HOST_TROUBLE:
@@ -196,7 +196,8 @@ class Visits:
 
     def _ban(self, held: Held, url: str, problem: CrawlerError) -> Retry | None:
         """Why not only this page was refused, if that is so: by what comes of another one, which the host gave before.
-        Raises HostBusy where that cannot be asked for now."""
+        It is the page's own host, also where redirects led elsewhere: to its new name, or to where one logs in. Raises
+        HostBusy where that cannot be asked for now."""
         witness, host = self._witness(held, url), paced_host(url)
         try:
             held.touch()
@@ -210,6 +211,7 @@ class Visits:
         except Drop as other:
             if other.reason is Reason.FORBIDDEN:
                 return Retry(Reason.BANNED, f"{problem.detail}; {witness} is refused, too")
+        self._answered(held, host)
         return None
 
     def _witness(self, held: Held, refused: str) -> str:

@@ -15,7 +15,7 @@ from crawler.frontier import Tube
 from crawler.model import State
 from crawler.settings import Settings
 from tests.integration.promises import Bench
-from tests.localweb import Fault, LocalWeb, Page, Shelf, failure, synthetic
+from tests.localweb import Fault, LocalWeb, Page, Shelf, failure, moved, synthetic
 
 HOST = "news000.example"
 FRONT = f"http://{HOST}/"
@@ -139,6 +139,37 @@ def test_a_front_page_that_crawlers_may_not_ask_for_is_not_asked_for(
         assert bench.ended == {("page", "dropped:forbidden"): 1}
         assert web.counts[FRONT] == 0
         assert web.counts[f"{FRONT}robots.txt"] == 3
+
+
+def test_a_page_that_leads_to_a_login_elsewhere_is_refused_alone(
+    embedded_settings: Settings, web: LocalWeb, shelf: Shelf
+) -> None:
+    bad, *good = shelf.gold
+    web.put(bad, moved("http://login.example/"))
+    web.put("http://login.example/", failure(401))
+    with closing(Bench(embedded_settings, web, **{**QUICKLY, "host_backoff_s": 60})) as bench:
+        reads(bench, good[0], bad, *good[1:])
+        assert bench.ended == {("page", "dropped:forbidden"): 1, ("page", "indexed"): len(good)}
+        assert bench.frontier.failing(after=0, limit=9) == []
+
+
+def test_a_ban_is_known_where_every_page_has_moved_to_another_name(made: Settings, web: LocalWeb, shelf: Shelf) -> None:
+    new = "www.news000.example"
+    for url in shelf.gold:
+        web.put(url.replace(HOST, new), shelf.pages[url])
+        web.put(url, moved(url.replace(HOST, new)))
+    first, *others = shelf.gold
+    with closing(Bench(made, web, **QUICKLY)) as bench:
+        reads(bench, first)
+        web.fault(new, REFUSED)
+        for url in others:
+            bench.queue_page(url)
+        work_until(bench, lambda: all(web.counts[url] > 2 for url in others))
+        assert [one.host for one in bench.frontier.failing(after=0, limit=9)] == [HOST]
+        web.heal(new)
+        work_to_the_end(bench)
+        assert bench.ended == {("page", "indexed"): len(shelf.gold)}
+        assert bench.frontier.failing(after=0, limit=9) == []
 
 
 def test_a_page_that_was_refused_once_is_read(made: Settings, web: LocalWeb, shelf: Shelf) -> None:
