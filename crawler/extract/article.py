@@ -124,7 +124,7 @@ def _beside(page: Page, name: str, content: cevc.MainContent | None, said: str) 
     """The boxes that say of themselves that they hold what else to read, beside sentences under a headline: a list is
     headed by the name of what it lists, and has rows of its own."""
     table = page.table
-    if content is None or not is_headline(name) or not is_said(said) or not is_headed(table, name, content.leaves):
+    if content is None or not is_headline(name) or not is_said(said):
         return ()
     return (box for box, _ in headed_boxes(table))
 

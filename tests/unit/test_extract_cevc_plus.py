@@ -492,3 +492,13 @@ def test_who_wrote_is_no_line_of_the_text_behind_any_label() -> None:
     found = extract_page(f"<title>Lampen</title><h1>Lampen</h1><div><p>Von: Silke Ahrens</p>{text}</div>".encode())
     assert isinstance(found, Article)
     assert found.text.startswith("The lamps")
+
+
+def test_a_short_text_counts_beside_what_stands_above_it_without_its_title() -> None:
+    title = "河边新建的图书馆下个月初起对全体市民免费开放"
+    text = "图书馆三号上午九点开门，凭身份证入馆。"
+    body = f"<div><h1>{title}</h1><p>2024年03月05日 来源：城市晚报</p><p>{text}</p></div>"
+    for beside in ("", f"<ul>{TEASERS}</ul>"):
+        found = extract_page(f"<title>{title}</title>{body}{beside}".encode())
+        assert isinstance(found, Article)
+        assert found.text == text

@@ -19,6 +19,7 @@ from crawler.extract.boilerplate import (
     remembered,
 )
 from crawler.extract.table import build
+from crawler.model import Article
 
 LINES = [
     f"第{n}次去那家面馆的时候，老板还是站在门口，一边揉面一边和路过的人打招呼，好像从来没有歇过。" for n in range(9)
@@ -1021,3 +1022,12 @@ def test_labels_in_english_are_no_text(asks: str) -> None:
     line = "The ferry at Willow Bend carried its first passengers on Saturday, two years after the flood came."
     head = "<title>Old ferry runs again | The Courier</title><h1>Old ferry runs again</h1>"
     assert extract_page(f"{head}<div><p>{line}</p><p>{asks}</p></div>".encode()).text == line
+
+
+def test_what_stands_over_a_credit_is_no_text_though_all_stand_in_one_box() -> None:
+    text = "Depuis lundi, le bac a transporté deux mille personnes par jour."
+    head = "<div>06/03/2024</div><div>par Julien Moreau</div><div>4 min de lecture</div>"
+    page = f"<title>Le bac reprend</title><div><div>Le bac reprend après deux mois</div>{head}<p>{text}</p></div>"
+    found = extract_page(page.encode())
+    assert isinstance(found, Article)
+    assert found.text == text

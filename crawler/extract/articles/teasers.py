@@ -52,8 +52,9 @@ def are_entries(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
 
 
 def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:
-    """True if most of several slices of nodes have a heading of their own that leads to another page and to no place in
-    it, holds none of some `names` of people and no time, and is not said again: topics have, posts have not."""
+    """True if each of several slices of nodes has a heading of its own that leads to another page and to no place in
+    it, holds none of some `names` of people and no time, and is not said again: topics have, and replies with a
+    subject, but not what they reply to."""
     headings = [heading for heading in _leading(table) if table.tags[heading] in _HEADINGS]
     said = set()
     for nodes in slices:
@@ -62,7 +63,7 @@ def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]
             continue
         if not is_time(text := table.text_of(leading)):
             said.add(text)
-    return len(said) >= max(MIN_ENTRIES, MADE_OF_ENTRIES * len(slices))
+    return len(said) == len(slices) >= MIN_ENTRIES
 
 
 def _leads_to_place(table: Table, heading: int) -> bool:

@@ -91,8 +91,10 @@ def _outside(asides: set[int], records: Sequence[range], prose: Sequence[int]) -
 
 
 def _behind_label(table: Table, record: range) -> list[int]:
-    """The leaves of what stands beside a label that calls it the text of a petition, of its answer, or of a ticket."""
-    for leaf in chain(*(table.leaves_with(word, record) for word in _CONTENT_WORDS)):
+    """The leaves of what stands beside the last label that calls it the text of a petition, of its answer, or of a
+    ticket: one that comes before may head them all."""
+    labels = chain(*(table.leaves_with(word, record) for word in _CONTENT_WORDS))
+    for leaf in sorted(labels, reverse=True):
         label, parent = leaf, table.parents[leaf]
         is_ticket = _DESCRIPTION.fullmatch(table.labels[leaf]) is not None
         if table.links[leaf] or not (is_ticket or _CONTENT.fullmatch(table.labels[leaf])):

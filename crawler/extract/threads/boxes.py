@@ -85,9 +85,9 @@ class Boxes:
         return [body] if says_enough and body != self.without_head(self._overlay.said_in(record), head) else []
 
     def called_text(self) -> list[list[int]]:
-        """The body of an only record: what the only element says that is called a post's text and holds neither its
-        time nor its author; nothing if there is none. So few words do not tell their element by themselves."""
-        (record,), (head,) = self._records, self._overlay.heads
+        """The body of an only record: what the only element says that is called a post's text and does not hold its
+        author; nothing if there is none. So few words do not tell their element by themselves."""
+        (record,) = self._records
         called = (*self._table.called(_names_text), *self._table.identified(_names_text))
         named = sorted({node for node in called if node in record})
         found: list[list[int]] = []
@@ -95,7 +95,7 @@ class Boxes:
         for node in named:
             inside = range(node, min(self._table.ends[node], record.stop))
             said = [leaf for leaf in self._overlay.said_in(inside) if leaf not in self._controls]
-            if node >= end and said and head not in inside and not within(self._marks.authors, inside):
+            if node >= end and said and not within(self._marks.authors, inside):
                 found.append(said)
                 end = inside.stop
         return found if len(found) == 1 else []
