@@ -13,7 +13,7 @@ from crawler.extract.articles import cevc_plus
 from crawler.extract.articles.comments import comment_parts, find_comments
 from crawler.extract.articles.head import extent, head, is_headed
 from crawler.extract.articles.headed import headed_boxes
-from crawler.extract.articles.teasers import are_entries
+from crawler.extract.articles.teasers import are_cut_off, are_entries
 from crawler.extract.fields.author import author
 from crawler.extract.fields.date import assigned, published
 from crawler.extract.fields.language import language
@@ -175,7 +175,8 @@ def _has_teasers(page: Page, content: cevc.MainContent | None) -> bool:
     """True if what was chosen as an article is made of teasers, whatever sentences they have."""
     if content is None or not content.leaves or says_article(page.stated):
         return False
-    if are_entries(page.table, content.leaves, page.marks) or are_records(page.table, content.leaves):
+    table, leaves = page.table, content.leaves
+    if are_entries(table, leaves, page.marks) or are_cut_off(table, leaves, page.marks) or are_records(table, leaves):
         return True
     links = within(page.table.elements.get("a", ()), range(content.leaves[0], content.leaves[-1] + 1))
     least = max(MIN_FEW, content.text.count("\n") / MAX_LINES) - 1  # the first headline may stand above

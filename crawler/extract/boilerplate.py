@@ -92,8 +92,9 @@ _COMMENTS = re.compile(
 _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot|[a-z]*footer|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!no-)sidebar"
-    r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|qrcode|copyright"
-    r"|disclaimer|statement|newsletter|subscribe|subscriptions?|sign-?up|login|cookie|popup|modal|tooltip|advert\w*|sponsor\w*|promo"
+    r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|sns|qrcode|copyright"
+    r"|disclaimer|statement|newsletter|subscribe|subscriptions?|sign-?up|login|cookie|popup|modal|tooltip|advert\w*"
+    r"|ads?[-_](?:box|wrap(?:per)?|container|slot|unit|area|block|space|placeholder|placement)|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
     r"|video(?![-_](?:text|content|desc|intro|brief|summary|info|detail|article|news))|donat\w*|meta(?:data)?"
     r"|(?:img|image|pic|picture|photo)[-_]?(?:desc(?:r|ription)?|note|source|credits?|explain)"
@@ -224,10 +225,10 @@ _STAFF = re.compile(
 """Who did what for a text: two names, each behind what it is the name of, at least."""
 
 _STAFF_ALONE = re.compile(
-    r"[（(【]?(?:(?:特约|本期|值班|新媒体|微信|网络|执行|轮值)?(?:编辑|主编|编委|总编)|[初复终一二三]审|审[核签定](?:人|员)?|编审|监制|统筹"
-    rf"|校[对审])\s?[:：丨｜|]\s?{HAN_NAME}(?:[ 、，,]{HAN_NAME})*[）)】]?"
+    r"[（(【]?(?:(?:(?:特约|本期|值班|新媒体|微信|网络|执行|轮值)?(?:编辑|主编|编委|总编)|[初复终一二三]审|审[核签定](?:人|员)?|编审|监制|统筹"
+    rf"|校[对审])(?:\s?[:：丨｜|]\s?|\s){HAN_NAME}(?:[ 、，,]{HAN_NAME})*[\s，,；;|]*){{1,6}}[）)】]?"
 )
-"""Who edited or read a text, and nobody else."""
+"""Who edited or read a text, and nobody else: papers put a space behind what they did."""
 
 _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+", re.IGNORECASE)
 
@@ -450,7 +451,7 @@ _CREDITED = re.compile(
 _WHAT_ELSE = re.compile(
     r"(?:相关|相關|推荐|推薦|延伸|热门|熱門|热点|热图|精彩|最新|更多|编辑|往期|今日|大家都在)+"
     r"(?:阅读|閱讀|新闻|新聞|推荐|推薦|文章|链接|评论|资讯|内容|报道|報導|回顾|热点|看)"
-    r"|猜你喜[欢歡]|[为為]你推[荐薦]"
+    r"|猜你喜[欢歡]|[为為]你推[荐薦]|[关關][于於]作者|作者[简簡介][介紹绍]"
     rf"|{HEADINGS}",
     re.IGNORECASE,
 )

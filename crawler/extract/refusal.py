@@ -64,7 +64,7 @@ _NAMED_CHALLENGE = re.compile(
 _GONE = (
     r"(?:the |this )?(?:page|file) (?:was |is )?(?:not found|missing)|seite nicht gefunden"
     r"|page (?:non trouvée|introuvable)|página no encontrada|pagina non trovata|ページが見つかりません"
-    r"|您?(?:访问|请求|查看|要?找)?的?(?:页面|网页|文章|内容)已?(?:不存在|找不到了?|未找到|被?删除了?|走丢了)"
+    r"|您?(?:访问|请求|查看|要?找)?的?(?:页面|网页|文章|内容|信息|资源|链接|帖子|主题)已?(?:不存在|找不到了?|未找到|被?删除了?|走丢了)"
 )
 _NAMED_GONE = re.compile(
     rf"\W{{0,9}}(?:(?:http |error |错误 ?)?404\W{{0,5}}(?:{_GONE}|(?:not found|error|错误|未找到))"
@@ -120,7 +120,7 @@ _MISSING = re.compile(
 )
 _APOLOGY = re.compile(
     r"\W{0,3}(?:很?抱歉|对不起|對不起)\W{1,4}[您你]?所?(?:访问|訪問|请求|請求|查看|浏览|瀏覽|查找|要?找)的.{1,8}"
-    r"(?:不存在|找不到|未找到|(?:已[经經]?)?被?[删刪]除|已?失效)"
+    r"(?:不存在|找不到|未找到|(?:已[经經]?)?被?[删刪]除|已?失效)(?!的)"
 )
 """What stands where the page would have shown what was asked for, whatever stands around that."""
 
@@ -214,14 +214,15 @@ def is_offer(table: Table) -> bool:
 
 def named_refusal(table: Table, title: str, text: str) -> Reason | None:
     """Why a page is none whose title says nothing but that it asks who is there, or whose title or heading says nothing
-    but that there is nothing."""
+    but that there is nothing, or whose few words begin with that."""
     if _NAMED_CHALLENGE.fullmatch(title) and _length(text) <= MAX_CHALLENGE_CHARS:
         return Reason.CHALLENGE
     if _length(text) > MAX_CHARS:
         return None
     names = [title, *(table.text_of(node) for node in islice(table.find("h1"), MAX_HEADINGS))]
     numbered = any(map(_NUMBERED_GONE.fullmatch, names)) and _MISSING.search(text)
-    return Reason.MISSING_PAGE if numbered or any(map(_NAMED_GONE.fullmatch, names)) else None
+    gone = numbered or _APOLOGY.match(text) or any(map(_NAMED_GONE.fullmatch, names))
+    return Reason.MISSING_PAGE if gone else None
 
 
 def message(table: Table) -> Reason | None:

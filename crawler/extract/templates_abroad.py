@@ -96,6 +96,7 @@ APPEAL = (
     r"|werde(?:n sie)? (?:jetzt )?(?:mitglied|unterstützer)|jetzt (?:spenden|unterstützen)|sostieni(?:ci| il nostro)"
     r"|apoie (?:o jornalismo|nosso|a nossa)|seja (?:um )?(?:apoiador|assinante)|steun ons|word (?:lid|donateur)\b"
     r"|støtt oss|stöd oss|wesprzyj nas|поддержите (?:нас|наш)|підтримайте нас"
+    r"|.{0,20}(?:有料会員|会員登録|有料プラン).{0,30}(?:お読み|ご覧|読め|読むこと)"
     r"|.{0,30}(?:후원|원고료).{0,16}(?:응원|부탁|주세요|하세요)|.{0,20}(?:ご寄付|ご支援|サポート会員).{0,20}(?:お願い|募集)"
 )
 """What asks readers to pay, at the beginning of a line."""

@@ -1031,3 +1031,29 @@ def test_what_stands_over_a_credit_is_no_text_though_all_stand_in_one_box() -> N
     found = extract_page(page.encode())
     assert isinstance(found, Article)
     assert found.text == text
+
+
+@pytest.mark.parametrize(
+    "under",
+    [
+        "<p>校对 林一　编辑：韩梅</p>",
+        "<p>编辑 林一 校对 韩梅</p>",
+        "<h4>作者简介</h4><p>住在城南的林一，写面馆的人。</p>",
+        "<h3>この記事を書いた人</h3><p>住在城南的林一，写面馆的人。</p>",
+        "<p>有料会員になると、すべての記事をお読みいただけます。</p>",
+    ],
+)
+def test_who_edited_and_wrote_a_text_and_for_whom_it_is_is_no_text(under: str) -> None:
+    assert text(TEXT + under) == "\n".join(LINES)
+
+
+def test_places_for_advertisements_and_buttons_of_networks_are_no_text() -> None:
+    half = len(TEXT) // 2 // len(TEXT.split("</p>")[0] + "</p>") * len(TEXT.split("</p>")[0] + "</p>")
+    between = f"<div class=ad-box>{TEASER}</div><div class=sns>{TEASER}</div>"
+    assert text(TEXT[:half] + between + TEXT[half:]) == "\n".join(LINES)
+
+
+def test_which_of_several_pictures_stands_over_a_line_is_no_text() -> None:
+    pictures = "".join(f"<img src={n}.jpg><p>{line}</p><p>{n}/9</p>" for n, line in enumerate(LINES, 1))
+    assert text(pictures) == "\n".join(LINES)
+    assert "1/2" in text(f"{TEXT}<p>1/2</p>{TEXT}")

@@ -539,3 +539,8 @@ def test_the_times_in_rows_behind_a_short_text_are_of_other_articles() -> None:
     found = fields_of(page).published_at
     assert found is not None
     assert found.isoformat() == "2024-03-01T08:00:00+08:00"
+
+
+def test_an_element_that_shows_a_day_may_say_all_of_the_time_in_its_title() -> None:
+    shown = "<div><span title='2024-03-01T09:00:00+08:00'>3 月 1 日</span> 约 8 分钟</div>"
+    assert date(HEAD + HEADING + shown + TEXT) == ("2024-03-01T09:00:00+08:00", "time")

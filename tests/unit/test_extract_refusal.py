@@ -774,3 +774,18 @@ def test_what_begins_with_whose_the_page_is_holds_nothing_else() -> None:
     rows = "".join(f"<li><a href=/{n}>open_{n}()</a></li>" for n in range(20))
     found = extract_page(f"<title>Index</title><h1>Index</h1><ul>{rows}</ul><footer>{foot}</footer>".encode())
     assert isinstance(found, Rejected)
+
+
+def test_a_page_of_a_government_that_regrets_that_nothing_is_there_is_missing() -> None:
+    head = "<meta name=ArticleTitle content=信息不存在><meta name=PubDate content='None 08:30'>"
+    said = "<h3>抱歉，您访问的信息不存在或已被撤回</h3><p>您可以返回首页，或者查找您需要的内容。请勿重复提交。</p>"
+    assert reason(page("信息不存在_江城水务局", f"<h2>江城水务局</h2>{said}", head)) == Reason.MISSING_PAGE
+
+
+def test_entries_that_are_cut_off_make_a_list_whatever_holds_them() -> None:
+    entries = "".join(
+        f"<tr><td><b><a href=/{n}>第{n}天的河边</a></b><tr><td>{n}{SENTENCE}……"
+        f"<tr><td>2024-03-0{n} | <a>阅读全文</a> | 评论"
+        for n in range(1, 7)
+    )
+    assert reason(page("河边日记", f"<table>{entries}</table>")) == Reason.LIST_PAGE

@@ -370,3 +370,9 @@ def test_a_board_in_brackets_before_other_threads_is_not_the_title_that_only_lin
     rows = "".join(f"<li>[骑车人家] <a href=/t/{n}>另一条路{n}</a>" for n in range(3))
     page = f"<title>周末去南岸 - 骑车人家 - 河边论坛</title><p>{trail}<p>我带水和干粮。<ul>{rows}</ul>"
     assert named(page) == ("周末去南岸", "link")
+
+
+def test_a_short_title_that_a_government_states_goes_before_the_name_of_the_office() -> None:
+    stated_so = "<title>河道通报_江城水务管理局</title><meta name=ArticleTitle content=河道通报>"
+    shown = "<h2>江城水务管理局</h2><div>河道通报</div><p>今年的水位比去年低了一米。</p>"
+    assert named(stated_so + shown) == ("河道通报", "meta")

@@ -3,6 +3,7 @@ labels at both ends, what comes after the article's end."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -98,6 +99,9 @@ MIN_REPEATED = 60
 
 MOST_REPEATED = 0.75
 """Share of a box's characters from which it is a copy."""
+
+_NUMBERED = re.compile(r"[(（]?\d{1,3}\s?/\s?(\d{1,3})[)）]?")
+"""Which of how many."""
 
 _ITEMS = frozenset(["li", "td"])
 _FLOWING = HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
@@ -243,6 +247,7 @@ class _Cleaner:
         if "{{" in self._table.flow:
             prose = (p for p in chosen if self._tag(p) not in ("pre", "code"))
             left_out.update(p.first for p in prose if self._says(p, is_placeholder))
+        left_out.update(self._numbers_of_pictures(short))
         left_out.update(self._lines_of(chosen, SCRIPT_WORDS, MAX_ANSWERED_CHARS, is_of_script))
         if not self._table.is_cjk:
             left_out.update(self._lines_of(chosen, PICTURE_WORDS, MAX_LABEL_CHARS, is_picture_credit))
@@ -251,6 +256,11 @@ class _Cleaner:
             left_out.update(disclosures if len(disclosures) <= MAX_DISCLOSURES else ())  # else the text is about them
         left_out.update(self._contents(chosen))
         return [p for p in chosen if p.first not in left_out] if left_out else chosen
+
+    def _numbers_of_pictures(self, short: Sequence[Paragraph]) -> Sequence[int]:
+        """The first leaves of the lines that say which of several pictures stands over them: 2/6."""
+        numbered = {p.first: said[1] for p in short if (said := _NUMBERED.fullmatch(self._text(p)))}
+        return [*numbered] if len(numbered) > 1 and len({*numbered.values()}) == 1 else ()
 
     def _lines_of(
         self, chosen: Sequence[Paragraph], words: Sequence[str], most: int, says: Callable[[str], bool]

@@ -6,7 +6,9 @@ boxes are most of the text: so teasers are only those that hold less of it than 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from crawler.extract.instant import is_time
 from crawler.extract.listing import lead_to_one_site
@@ -21,8 +23,19 @@ MAX_ENTRY = 500
 """So many teasers that lead to pages of their own make a list of entries, if they have no more characters than that
 in the mean: sections of a text whose headings are links have more."""
 
+MAX_CUT = 200
+"""... and so many where they are cut off: posts that lead to a page of remarks are longer."""
+
 MADE_OF_ENTRIES = 0.8
 """A text is a list of entries if the boxes hold that share of it, and no one of them does."""
+
+_REST_WORDS = ("全文", "继续阅读", "繼續閱讀", "ead more", "ontinue reading", "eiterlesen", "ire la suite", "eer más")
+_REST = re.compile(
+    r"\W*(?:(?:阅读|閱讀|查看|浏览)全文|继续阅读|繼續閱讀|read more|continue reading|weiterlesen"
+    r"|lire la suite|leer más)\W*(?:[(（]\d+[)）])?\W*",
+    re.IGNORECASE,
+)
+"""What leads from the beginning of an entry to the rest of it."""
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 
@@ -46,9 +59,30 @@ def are_entries(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
         return False
     if not max(sizes.values()) < MADE_OF_ENTRIES * together <= sum(sizes.values()) or not lead_to_one_site(links):
         return False
-    first = min(sizes)
+    return not _is_dated_apart(table, min(sizes), marks)
+
+
+def are_cut_off(table: Table, leaves: Sequence[int], marks: Marks) -> bool:
+    """True if the text of some leaves is that of short entries which lead to the rest of what they begin, all on one
+    site, and no time among the page's `marks` stands before them, under a heading of the page's own."""
+    if not leaves:
+        return False
+    inside = range(leaves[0], leaves[-1] + 1)
+    having = (leaf for word in _REST_WORDS for leaf in table.leaves_with(word, inside))
+    ends = sorted({leaf for leaf in having if _REST.fullmatch(table.texts[leaf])})
+    if len(ends) < MIN_ENTRIES:
+        return False
+    cuts = (within(leaves, range(before, end)) for before, end in pairwise([inside.start, *ends]))
+    if max(sum(table.characters[leaf] for leaf in cut) for cut in cuts) > MAX_CUT:
+        return False
+    links = [table.attributes[table.link_around(leaf)] for leaf in ends if table.links[leaf]]
+    return lead_to_one_site(links) and not _is_dated_apart(table, leaves[0], marks)
+
+
+def _is_dated_apart(table: Table, first: int, marks: Marks) -> bool:
+    """True if one of the page's times stands between its own heading and what begins at a node."""
     over = max((node for node in table.find("h1") if table.ends[node] <= first), default=first)
-    return not within(marks.times, range(over, first))
+    return bool(within(marks.times, range(over, first)))
 
 
 def are_headed_apart(table: Table, slices: Sequence[range], names: Sequence[int]) -> bool:

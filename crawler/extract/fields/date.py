@@ -109,6 +109,9 @@ _VALUES = [
 """The values of a time and a date, in seconds or milliseconds since 1970 or written out: as scripts
 know them, and fields that hold a text for scripts. Each begins with letters, for which a page is searched quickly."""
 
+_FULL = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,15}")
+"""A time as machines write it."""
+
 _OF_PUBLISHING = re.compile(r"(?:publish|pub|post|create|issue|article)[a-z]{0,7}[_-]?[td]$", re.IGNORECASE)
 NAME_CHARS = 20
 """Characters before such a name's end in which it says that it is when a text was published."""
@@ -307,9 +310,20 @@ def _itemprop_dates(table: Table) -> list[str]:
     return [_time_text(table, node) for node in marked if table.attributes[node]["itemprop"].lower() == "datepublished"]
 
 
+def _timed(table: Table) -> Iterator[int]:
+    """The elements that show a day and have all of the time in their title."""
+    for node in table.marked.get("title", ()):
+        is_full = _FULL.fullmatch(table.attributes[node]["title"]) is not None
+        if is_full and table.tags[node] != "time" and table.text_of(node)[:1].isdigit():
+            yield node
+
+
 def _time_text(table: Table, node: int) -> str:
     attributes = table.attributes[node]
-    return (attributes.get("datetime") or attributes.get("content") or table.text_of(node))[:MAX_DATE_CHARS]
+    stated = attributes.get("datetime") or attributes.get("content")
+    if not stated and _FULL.fullmatch(title := attributes.get("title", "")):
+        stated = title
+    return (stated or table.text_of(node))[:MAX_DATE_CHARS]
 
 
 def _title_places(table: Table, title: str) -> list[tuple[int, int]]:
@@ -344,11 +358,11 @@ def _is_listed(table: Table, place: tuple[int, int], text: tuple[int, int], url:
 def _time_elements(
     table: Table, places: list[tuple[int, int]], text: tuple[int, int], now: datetime, zone: tzinfo
 ) -> Iterator[Instant]:
-    """The instants of the <time> elements around the title, but for those of comments, and in links that say more: rows
-    of other articles; with several over the title, those below it come first."""
+    """The instants of the elements around the title that say one, but for those of comments, and in links that say
+    more: rows of other articles; with several over the title, those below it come first."""
     over: list[int] = []
     below: list[int] = []
-    for node in table.find("time") if places else ():
+    for node in sorted([*table.find("time"), *_timed(table)]) if places else ():
         start = table.span(node)[0]
         if any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places) and not _is_in_row(table, node):
             (over if start < places[0][0] else below).append(node)

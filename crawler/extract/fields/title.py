@@ -114,6 +114,9 @@ def title(table: Table, stated: Stated) -> tuple[str, str]:
     page_title = _parted(table, _page_title(table))
     own = _own_names(stated)
     name, origin = _chosen(table, page_title, own, _collapsed(stated.meta_text("og:site_name")))
+    given = _collapsed(stated.meta_text("articletitle"))
+    if given and _fold(given) != _fold(name) and given in _cuts(page_title, _SEPARATOR) and any(_places(table, given)):
+        return given, "meta"  # the standard for pages of governments in China
     if origin in UNSURE and (shown := labelled(table)) and _fold(shown) in _fold(page_title):
         return shown, "text"
     is_stated = _fold(name) in map(_fold, own.values())
