@@ -144,10 +144,13 @@ _FORUM = re.compile(
     r"(?<![a-z])(?:threads?|topics?|forums?|foren|bbs|discussions?|questions?|communit(?:y|ies)|boards?"
     r"|foros?|f[oó]runs?|fórum|foorumi?|keskustelu(?:palsta)?|forumu|diễn đàn)(?![a-z])"
     r"|(?<!\w)(?:форум[аы]?|φόρουμ|منتدى|منتديات|انجمن|פורום)(?!\w)"
-    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|问答|問答|留言[板本簿]|掲示板|フォーラム|게시판|커뮤니티|เว็บบอร์ด)(?=\W|_|$)",
+    r"|(?:论坛|論壇|社区|社區|貼吧|贴吧|股吧|问答|問答|留言[板本簿]|掲示板|フォーラム|게시판|커뮤니티|เว็บบอร์ด)(?=\W|_|$)",
     re.IGNORECASE,
 )
 """In Chinese at the end of a name: a forum may be where statesmen meet, and 社区 is a part of a town."""
+
+_CIRCLE = re.compile(r"圈子(?=\W|_|$)")
+"""What some sites call their boards, and people what they belong to: no headline with it speaks of a forum."""
 
 _OF_FORUM = re.compile(r"[^\W\d_]{3,20}for(?:um|en)(?:\.[a-z]{2,3})?", re.IGNORECASE)
 """The name of a forum in a language that writes it in one word: Gartenforum."""
@@ -211,9 +214,12 @@ def _speaks_of_forum(table: Table, title: str) -> bool:
     parts = TITLE_PARTS.split(title)
     if any(_OF_FORUM.fullmatch(part) for part in parts):
         return True
-    if not _FORUM.search(title):
+    has_circle = _CIRCLE.search(title) is not None
+    if not (has_circle or _FORUM.search(title)):
         return False
     shown = {table.text_of(heading) for tag in ("h1", "h2") for heading in table.find(tag)}
+    if has_circle and any(_CIRCLE.search(part) for part in parts if part not in shown):
+        return True
     headline = next((part for part in parts if part in shown), max(parts, key=len))
     is_headline = len(_LATIN_WORD.findall(headline)) >= MIN_WORDS_OF_HEADLINE
     return any(_FORUM.search(part) for part in parts if not (is_headline and part is headline))

@@ -200,6 +200,21 @@ def test_the_part_of_a_title_that_is_shown_over_the_text_is_the_headline(heading
     assert extract_page(page.encode(), now=NOW).kind == kind
 
 
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [("桥头的路灯_河边股份_河边圈子_河边财经", "thread"), ("桥头的路灯坏了，三个邻居走进新圈子_河边财经", "article")],
+)
+def test_what_a_site_calls_its_circles_is_a_forum_where_it_is_no_headline(title: str, kind: str) -> None:
+    headline = title.split("_", maxsplit=1)[0]
+    opening = f"<h1>{headline}</h1><p><a class=nick>十年</a> <i>2024-02-06 15:12</i></p><div>{SAID[0]}</div>"
+    replies = "".join(
+        f"<div class=ri><p><a class=nick>韭菜{at}号</a> <i>2024-02-06 15:1{at}</i></p><div>{text}</div></div>"
+        for at, text in enumerate(SAID[1:], 4)
+    )
+    page = f"<title>{title}</title><body><div>{opening}</div><div><h3>全部评论（2）</h3>{replies}</div>"
+    assert extract_page(page.encode(), "https://www.example.org/pid_9.shtml", now=NOW).kind == kind
+
+
 def test_a_page_of_comments_that_its_address_numbers_is_a_thread_whatever_stands_beside_them() -> None:
     said = ["还在里面转圈。", "我们这里有三个，事故少了一半，头一个月乱得很，到了夏天连岳母都会打灯了。"]
     rows = "".join(
