@@ -105,10 +105,12 @@ _ASKED = re.compile(
 _ANSWERED = re.compile(
     r"(?:回复|答复|办理|受理|处理|承办)(?:人|单位|部门|机构|时间|日期|状态|结果|情况|内容)\s?(?:[:：]|$)"
     r"|(?:^|[:：])\s?(?:已|待|未|正在|不予)?(?:办理|受理|回复|答复|办结)中?$"
-    r"|^(?:官方|商家|企业|企業|平台|客服|医生|醫師|医师|律师|律師|专家|專家)(?:已|的)?(?:回[复覆应應]|答[复覆]|解答|接诊|接診)(?=\W|$)",
+    r"|^(?:官方|商家|企业|企業|平台|客服|医生|醫師|医师|律师|律師|专家|專家)(?:已|的)?(?:回[复覆应應]|答[复覆]|解答)"
+    r"(?=\s?(?:[:：]?$|\d))|^(?:医生|醫師|医师)已?(?:接诊|接診)",
     re.MULTILINE,
 )
-"""What labels the parts of a petition, of a complaint or of a case for a doctor, and of the answer to it."""
+"""What labels the parts of a petition, of a complaint or of a case for a doctor, and of the answer to it: headlines go
+on behind "what officials answer"."""
 
 _COMPLAINTS = re.compile(
     r"^(?:\w{1,12} )?(?:complaints?|reclama(?:ções|ção|ciones|ción|tions?)|quejas?|beschwerden?|reclami)$",

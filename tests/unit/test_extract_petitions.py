@@ -147,6 +147,14 @@ def test_what_somebody_asks_a_doctor_is_a_thread_where_labels_say_when_and_that_
     assert [one.text for one in posts[1:]] == said
 
 
+def test_a_headline_about_an_answer_makes_no_petition_of_an_article() -> None:
+    others = "<ul><li>官方回应：已换垫圈<li>专家解答：井盖为什么响</ul>"
+    page = f"<title>{TITLE}</title><h1>{TITLE}</h1><p>2024-06-01</p><p>{ASKED}{ANSWERED}</p>{others}"
+    for beside in ("不良信息举报 Complaint Center", "咨询时间：9:00-18:00"):
+        found = extract_page(f"{page}<div>{beside}</div>".encode(), now=NOW)
+        assert isinstance(found, Article), found
+
+
 def test_an_article_about_an_answer_is_none_beside_a_link_to_complain() -> None:
     page = f"<title>{TITLE}</title><h1>{TITLE}</h1><p>2024-06-01</p><p>{ASKED}{ANSWERED}</p>"
     found = extract_page(
