@@ -210,6 +210,7 @@ class Visits:
             return other
         except Drop as other:
             if other.reason is Reason.FORBIDDEN:
+                self._remembered.pop(host, None)  # the site may have closed it alone: the next that is read replaces it
                 return Retry(Reason.BANNED, f"{problem.detail}; {witness} is refused, too")
         self._answered(held, host)
         return None

@@ -128,6 +128,18 @@ def test_pages_that_are_all_refused_do_not_wait_while_the_front_page_is_given(
         assert {web.counts[url] for url in shelf.gold} == {2}
 
 
+def test_a_witness_that_its_site_has_closed_is_replaced(made: Settings, web: LocalWeb, shelf: Shelf) -> None:
+    bad, witness, good, _ = shelf.gold
+    with closing(Bench(made, web, **QUICKLY)) as bench:
+        reads(bench, witness)
+        for url in (witness, bad):
+            web.fault(url, REFUSED)
+        bench.queue_page(bad)
+        work_until(bench, lambda: web.counts[bad] > 1)
+        reads(bench, good)
+        assert bench.ended == {("page", "indexed"): 2, ("page", "dropped:forbidden"): 1}
+
+
 def test_a_front_page_that_crawlers_may_not_ask_for_is_not_asked_for(
     embedded_settings: Settings, web: LocalWeb, shelf: Shelf
 ) -> None:
