@@ -234,7 +234,8 @@ _PICTURES = re.compile(r"(?:https?://[^\s:]{1,200}\.(?:jpe?g|png|gif|webp)\s*)+"
 
 _PUBLICITY = "publicidade?|publicité|pubblicità|werbung|anzeige|advertentie|реклама|reklama|reklam|annonse?|إعلان"
 _ADVERTISING = re.compile(
-    rf"\W*(?:(?:我是)?[广廣]告|広告|광고|advertisement|advertising|{_PUBLICITY})?\W*(?:[請请]?(?:繼續|继续)?往下(?:閱讀|阅读|看))?\W*",
+    rf"\W*(?:(?:我是)?[广廣]告|広告|광고|advertisement|advertising|{_PUBLICITY})?\W*"
+    r"(?:[請请]?(?:(?:繼續|继续)?往下(?:閱讀|阅读|看)|(?:繼續|继续)(?:閱讀|阅读)(?:本文|[內内]文)))?\W*",
     re.IGNORECASE,
 )
 _OLD = re.compile(
@@ -264,13 +265,14 @@ _NETWORKS = "facebook|twitter|whatsapp|telegram|linkedin|pinterest|reddit|tumblr
 _ENGLISH_BUTTON = (
     "listen|save|bookmark|print|reprints?|single page|permalink|(?:sign in to )?e-?mail(?: this)?|copy link"
     "|gift(?: article)?|follow(?:ing)?|playlist|transcript|download|embed"
+    r"|(?:log|sign) in(?: or (?:register|sign up))? to (?:(?:post|leave|add) (?:a )?comments?|comment|reply)"
     rf"|{_NETWORKS}|{abroad.SHARE}(?: \w{{1,4}})? (?:x|messenger|bluesky|{_NETWORKS})"
 )
 _PLAYED = r"[^\W\d]{0,8}\s?\d?\d:\d\d\s?/\s?\d?\d:\d\d"
 """How far a recording was played, of how much, with what it is of."""
 
 _BUTTONS = re.compile(
-    rf"(?:{abroad.COUNTED}|{_ENGLISH_BUTTON}|{_PLAYED})|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
+    rf"\(?(?:{abroad.COUNTED}|{_ENGLISH_BUTTON}|{_PLAYED})\)?|(?:\d+\s?/\s?\d+\s*)?[\[【（(]?(?:(?:{_BUTTON})[数量]?\W{{0,3}}(?:\d[\d.,]*[万千wWkK+]*次?)?\W*)+",
     re.IGNORECASE,
 )
 MAX_TOOLBAR_CHARS = 150
@@ -302,6 +304,8 @@ _ASKED = re.compile(
     r"(?:^|[，。！!；])\s?(?:[請请]|[歡欢]迎|您可|你可|建[議议]|不妨)[^。，！!]{0,12}"
     r"(?:(?:加入|成[為为])[^。，！!]{0,8}(?:[會会][員员]|[訂订][戶户])"
     r"|(?:支持|[贊赞]助|打[賞赏]|捐[款助])[^。，！!]{0,3}(?:我[們们]|本[站網网報报刊]|作者|[獨独]立))"
+    r"|^(?:本文|此[处處]|以下|[该該此])[^。，]{0,6}付[费費](?:[内內]容|文章)"
+    r"|(?:[购購][买買]|[订訂][阅閱]|成[为為]|[开開]通)[^。]{0,20}[，,后後]?(?:即可|可|就能)[^。，]{0,6}(?:[阅閱][读讀]|查看|[畅暢][读讀])(?:全文|全部)"
     r"|^(?:如果|若|[覺觉]得|喜[歡欢]).{0,20}(?:[幫帮]助|有用|喜[歡欢]|不[錯错]|文章).{0,12}(?:打[賞赏]|[贊赞][賞赏助]|[請请]我喝)[^。！]{0,12}\W*$"
 )
 _ASKED_IN_ENGLISH = re.compile(

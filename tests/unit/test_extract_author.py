@@ -673,3 +673,15 @@ def test_who_is_shown_over_and_under_a_text(html: str) -> None:
 def test_pictures_of_those_who_remark_show_no_author() -> None:
     remarks = "".join(f"<div><img class=avatar src={n}.png><p>岸边人{n}</p><p>写得好。</p></div>" for n in range(2))
     assert signed(f"<p>2024-03-05</p><article>{LIT}</article>{remarks}") == ""
+
+
+def test_an_element_that_holds_the_one_of_the_author_is_asked_after_it() -> None:
+    head = (
+        "<div class=has-byline><span>Heard on <a>Morning Town</a></span><p class=byline><a rel=author>Ann Lee</a></div>"
+    )
+    assert found(f"<h1>Town</h1>{head}<p>The library opens on Monday.") == ("Ann Lee", "element")
+
+
+def test_who_contributed_an_article() -> None:
+    line = "<p>This article was contributed by Ann Lee</p>"
+    assert found(f"<h1>Town</h1>{line}<p>The library opens on Monday.") == ("Ann Lee", "byline")

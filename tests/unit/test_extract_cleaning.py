@@ -1057,3 +1057,20 @@ def test_which_of_several_pictures_stands_over_a_line_is_no_text() -> None:
     pictures = "".join(f"<img src={n}.jpg><p>{line}</p><p>{n}/9</p>" for n, line in enumerate(LINES, 1))
     assert text(pictures) == "\n".join(LINES)
     assert "1/2" in text(f"{TEXT}<p>1/2</p>{TEXT}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "廣告（請繼續閱讀本文）",
+        "(Log in to post comments)",
+        "Log in or register to post comments",
+        "此处为付费内容，剩余七成未读",
+        "购买数字刊或成为会员，即可阅读全文。",
+        "訂閱電子報後即可閱讀全文",
+    ],
+)
+def test_what_asks_to_read_on_to_pay_or_to_log_in_is_no_last_line(line: str) -> None:
+    found = extract_page(f"<title>面馆</title><h1>面馆</h1><div>{TEXT}<p>{line}</p></div>".encode())
+    assert isinstance(found, Article)
+    assert found.text == "\n".join(LINES)

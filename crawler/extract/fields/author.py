@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, pairwise
 
 from crawler.extract.boilerplate import Saying
 from crawler.extract.fields import byline_parts
@@ -80,7 +80,8 @@ _USER = re.compile(
 )
 _PROFILE = re.compile(r"/(?:authors?|contributors?|writers?|people)/[^/]", re.IGNORECASE)
 _BY = re.compile(
-    r"^[ \t]{0,20}(?:(?:[Ww]ritten|[Pp]osted|[Aa]rticle|[Tt]ext|[Ss]tory)\s)?[Bb]y[:\s]\s{0,9}"
+    r"^[ \t]{0,20}(?:(?:This (?:article|post|story) was (?:contributed|written)"
+    r"|[Ww]ritten|[Pp]osted|[Aa]rticle|[Tt]ext|[Ss]tory)\s)?[Bb]y[:\s]\s{0,9}"
     r"([A-Z][\w.'’-]{0,30}(?:[ \xa0](?:[A-Z][\w.'’-]{0,30}|and|&|de|van|von|der|la)){0,6})",
     re.MULTILINE,
 )
@@ -309,7 +310,9 @@ def _elements(table: Table, start: int, end: int, head: tuple[int, int]) -> Iter
     under = table.leaf_at(min(len(table.flow), end + MAX_FOOTER_CHARS) - 1)
     title, over = (table.leaf_at(head[0] - 1), table.leaf_at(head[1] - 1)) if 0 < head[0] < head[1] else (0, -1)
     named = ((node, under if _signs(table, node) else last) for node in _of_authors(table, range(first, under)))
-    for node, stop in sorted([*named, *((node, over) for node in _of_users(table, title, over))]):
+    places = sorted([*named, *((node, over) for node in _of_users(table, title, over))])
+    holding = {one for (one, _), (other, _) in pairwise(places) if one < other < table.ends[one]}
+    for node, stop in sorted(places, key=lambda place: place[0] in holding):
         if first <= node < stop and table.ends[node] <= max(last, node + MAX_NODES):
             inside = range(node, min(table.ends[node], node + MAX_NODES))
             if within(table.elements.get("h1", ()), inside):
