@@ -92,7 +92,7 @@ _COMMENTS = re.compile(
 _ASIDE = re.compile(
     r"(?<![a-z])(?:feedback|vote|(?:post-?)?ratings?|foot|[a-z]*footer|nav(?:bar)?|breadcrumbs?|menu|toolbar|pag(?:er|ination)"
     r"|(?<!content-)(?<!no-)sidebar"
-    r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|sns|qrcode|copyright"
+    r"|aside|related[a-z]*|recommend\w*|(?<!read-)more|hot|popular|trending|tags?|shar(?:e|ing)|social|sns|(?:article|post|entry|story)[-_]{1,2}actions|qrcode|copyright"
     r"|disclaimer|statement|newsletter|subscribe|subscriptions?|sign-?up|login|cookie|popup|modal|tooltip|advert\w*"
     r"|ads?[-_](?:box|wrap(?:per)?|container|slot|unit|area|block|space|placeholder|placement)|sponsor\w*|promo"
     r"|banner|author|byline|dateline|caption|cta|buttons?|btn|survey|tweet|player|paywall|lightbox|overlay|opt-?in"
@@ -193,6 +193,7 @@ MAX_LABEL_CHARS = 60
 _HEAD = re.compile(
     r"[（(【\[]?\s*(?:原标题|原標題|(?:文章|稿件|新闻|新聞|信息|资料|資料|本文|内容)?(?:来源|來源)|稿源|作者|编辑|編輯|责编|責編|责任编辑|字号|字體|字[級级][:：]|分享|发布时间|发表于|發布|發表"
     r"|更新时间|最后更新|阅读|点击|浏览|您(?:所在|当前)?的位置|当前位置"
+    r"|\d{1,2}\s?月\s?\d{1,2}\s?日$|约\s?\d{1,3}\s?分[钟鐘]$"
     r"|原创$|字数\s?[:：]?\s?\d|share|published|(?:last )?updated|posted|by |photo"
     r"|(?:人工智能|智能|语音|AI)?(?:朗读|播报)\s?[:：]"
     rf"|次$|article information|{PUBLISHED}"
@@ -395,7 +396,7 @@ _READ_ALSO = (
 _ALSO = re.compile(rf"(?:{_READ_ALSO}|related)\W{{0,3}}", re.IGNORECASE)
 
 _TAIL = re.compile(
-    r"(?:【纠错】)?[（(【\[*>•-]*\s*(?:责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
+    r"(?:【纠错】)?[（(【\[*>•-]*\s*(?:(?:本文)?作者(?:简介|介绍|单位|系)|责任编辑|責任編輯|责编|責編|(?:编辑|編輯|校对|排版)\s?[:：丨｜|]|本文来源|文章来源|原标题|(?:\w\w)?[声聲]明[:：]"
     r"|[—–-]*\s?(?:THE )?END\s?[—–-]*$"
     r"|(?:喜欢.{0,3})?点.{0,4}(?:在看|关注|阅读原文|查看)|点[击擊](?:下方|文末|左下角)?.{0,3}[阅閱][读讀]原文"
     r"|[觉覺]得.{0,12}[请請]?点.{0,4}(?:在看|赞)|免责(?:声明|条款|说明)|版权声明|特别声明|风险提示(?:[:：及和]|$)"

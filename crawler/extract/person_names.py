@@ -38,6 +38,8 @@ _NO_PERSON = re.compile(
     r"|comments?|leave|reply|posted|published|updated|sign|log|subscribe|newsletter|editor(?:s|ial)?|edition|section"
     r"|opinions?|news|press|agency|service|staff|team|desk|times|post|herald|daily|weekly|journal|courier|tribune|gazette"
     r"|magazine|media|tv|radio|online|photos?|images?|video|gallery|text|size|home|page|story|article|blog|site|views?"
+    r"|abone|postası|gazetesi|haber(?:ler)?i?|zeitung|nachrichten|presse|kurier|anzeiger|tageblatt|rundschau|gazeta|dziennik"
+    r"|corriere|giornale|gazzetta|stampa|diario|peri[oó]dico|correo|jornal|folha|courant|krant|dagblad|avisen|tidning(?:en)?"
     r"|reads?|min|university|institute|department|ministry|association|center|centre|group|company|inc|ltd|gmbh"
     r"|january|february|march|april|may|june|july|august|september|october|november|december"
     r"|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crawler.extract import extract_page
+from crawler.extract.person_names import is_name_in_letters
 from crawler.model import Article
 
 STORY = "".join(
@@ -102,3 +103,10 @@ def test_what_an_element_called_a_byline_holds_beside_the_name_is_left_out() -> 
     title = "城南的面馆"
     assert author_of(f"<h1>{title}</h1>{byline}", CHINESE, title=title) == "孙雅琴"
     assert author_of(f"<h1>{title}</h1><p>2024-03-05　稿源：晚报　记者 赵海峰　阅读约4分钟</p>", CHINESE) == "赵海峰"
+
+
+def test_what_papers_and_buttons_are_called_abroad_is_nobody() -> None:
+    assert not any(
+        map(is_name_in_letters, ("Nehir Postası", "Abone Ol", "Neue Flusszeitung Online", "Gazzetta Locale"))
+    )
+    assert is_name_in_letters("Ayla Demir")

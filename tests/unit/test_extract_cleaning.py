@@ -1049,7 +1049,7 @@ def test_who_edited_and_wrote_a_text_and_for_whom_it_is_is_no_text(under: str) -
 
 def test_places_for_advertisements_and_buttons_of_networks_are_no_text() -> None:
     half = len(TEXT) // 2 // len(TEXT.split("</p>")[0] + "</p>") * len(TEXT.split("</p>")[0] + "</p>")
-    between = f"<div class=ad-box>{TEASER}</div><div class=sns>{TEASER}</div>"
+    between = "".join(f"<div class={name}>{TEASER}</div>" for name in ("ad-box", "sns", "article__actions"))
     assert text(TEXT[:half] + between + TEXT[half:]) == "\n".join(LINES)
 
 
@@ -1074,3 +1074,7 @@ def test_what_asks_to_read_on_to_pay_or_to_log_in_is_no_last_line(line: str) -> 
     found = extract_page(f"<title>面馆</title><h1>面馆</h1><div>{TEXT}<p>{line}</p></div>".encode())
     assert isinstance(found, Article)
     assert found.text == "\n".join(LINES)
+
+
+def test_a_day_and_how_long_one_reads_over_a_text_are_none_of_it() -> None:
+    assert text(f"<div>3 月 5 日</div><div>约 8 分钟</div>{TEXT}<div>作者简介：城南的人</div>") == "\n".join(LINES)

@@ -103,6 +103,9 @@ MOST_REPEATED = 0.75
 _NUMBERED = re.compile(r"[(（]?\d{1,3}\s?/\s?(\d{1,3})[)）]?")
 """Which of how many."""
 
+MAX_NUMBERED = 9
+"""Characters of that."""
+
 _ITEMS = frozenset(["li", "td"])
 _FLOWING = HEADINGS | _ITEMS | frozenset(["p", "dd", "dt", "blockquote"])
 """Elements in which a link alone is of the text: in others it is a button."""
@@ -259,7 +262,11 @@ class _Cleaner:
 
     def _numbers_of_pictures(self, short: Sequence[Paragraph]) -> Sequence[int]:
         """The first leaves of the lines that say which of several pictures stands over them: 2/6."""
-        numbered = {p.first: said[1] for p in short if (said := _NUMBERED.fullmatch(self._text(p)))}
+        numbered = {
+            p.first: said[1]
+            for p in short
+            if p.characters <= MAX_NUMBERED and (said := _NUMBERED.fullmatch(self._text(p)))
+        }
         return [*numbered] if len(numbered) > 1 and len({*numbered.values()}) == 1 else ()
 
     def _lines_of(

@@ -33,7 +33,7 @@ from crawler.extract.fields.date_places import (
 )
 from crawler.extract.instant import Instant, from_epoch, full_dates, instants
 from crawler.extract.structured import Stated
-from crawler.extract.table import Table
+from crawler.extract.table import Table, within
 from crawler.model import Precision
 
 AFTER_TITLE = 300
@@ -310,9 +310,11 @@ def _itemprop_dates(table: Table) -> list[str]:
     return [_time_text(table, node) for node in marked if table.attributes[node]["itemprop"].lower() == "datepublished"]
 
 
-def _timed(table: Table) -> Iterator[int]:
-    """The elements that show a day and have all of the time in their title."""
-    for node in table.marked.get("title", ()):
+def _timed(table: Table, places: list[tuple[int, int]]) -> Iterator[int]:
+    """The elements around the title that show a day and have all of the time in their own title."""
+    first = table.leaf_at(max(0, min(at for at, _ in places) - BEFORE_TITLE))
+    last = table.leaf_at(min(len(table.flow), max(end for _, end in places) + AFTER_TITLE) - 1)
+    for node in within(table.marked.get("title", ()), range(first, last)):
         is_full = _FULL.fullmatch(table.attributes[node]["title"]) is not None
         if is_full and table.tags[node] != "time" and table.text_of(node)[:1].isdigit():
             yield node
@@ -362,7 +364,7 @@ def _time_elements(
     more: rows of other articles; with several over the title, those below it come first."""
     over: list[int] = []
     below: list[int] = []
-    for node in sorted([*table.find("time"), *_timed(table)]) if places else ():
+    for node in sorted([*table.find("time"), *_timed(table, places)]) if places else ():
         start = table.span(node)[0]
         if any(at - BEFORE_TITLE <= start < end + AFTER_TITLE for at, end in places) and not _is_in_row(table, node):
             (over if start < places[0][0] else below).append(node)
