@@ -299,3 +299,12 @@ def test_comments_that_are_folded_and_show_no_time_are_found_beside_others() -> 
     found = article(f"<div><h3>网友评论</h3><div>{rows}</div></div><div class=recent-comments>{latest}</div>")
     assert [one.text for one in found.comments] == [f"{text}。" for text in said]
     assert [one.published_at is None for one in found.comments] == [not time for time in times]
+
+
+def test_the_region_beside_a_comment_s_time_is_no_text() -> None:
+    rows = (
+        comment(n).replace("</span>", f"</span><span>{region}</span>")
+        for n, region in enumerate(("广东", "海外", "江苏"))
+    )
+    found = article(f"<div class=comment-list><h3>网友评论</h3><ul>{''.join(rows)}</ul></div>")
+    assert [one.text for one in found.comments] == [text for *_, text in COMMENTS]

@@ -153,3 +153,12 @@ def test_a_german_answer_says_who_answered() -> None:
     body = f"<p>Gefragt von {NAMES[0]}\n    am 3. Juni 2024</p><blockquote><br>{WORDS[0]}</blockquote>"
     [post] = posts(f"<p class=question><h2>{TITLE}</h2>{body}<form><textarea></textarea></form>")
     assert post.author == NAMES[0]
+
+
+def test_the_region_beside_a_time_is_no_text() -> None:
+    regions = ("广东", "海外", "河北", "新疆")
+    rows = (
+        f"<div class=one>{by(n)}<p>{said}</p><p><i>{time(n)}</i><b>{regions[n]}</b><button>赞</button></p></div>"
+        for n, said in enumerate(WORDS)
+    )
+    assert texts("".join(rows)) == list(WORDS)

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
+from crawler.extract.fields.names import REGIONS
 from crawler.extract.instant import is_time
 from crawler.extract.lines import PREFORMATTED, line_ends, line_of
 from crawler.extract.markup import HEADINGS, INLINE
@@ -30,6 +31,7 @@ MAX_LINE = 60
 """Characters of a line that says who wrote a post, and when."""
 
 _WORD = re.compile(r"\w")
+_REGION = re.compile(REGIONS)
 
 ON = ("on", "at", "am", "le", "el", "em", "il", "op", "时间", "時間", "日時", "date")
 """What stands between the name of who wrote a post and its time."""
@@ -62,7 +64,7 @@ class Heads:
                 self.leaves.update(_short(table, mark), self._line(mark, record), self._heading(mark, record))
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
-            self.leaves.update(self._said_together(head, authors, record))
+            self.leaves.update(self._said_together(head, authors, record), self._region(head))
             if not times:
                 self.leaves.update(self._lone_time(head, record), self._heading(head, record))
 
@@ -93,6 +95,11 @@ class Heads:
             return []
         around = (*self._prose[record.start : block], *self._prose[table.ends[block] : record.stop])
         return leaves if any(around) else []
+
+    def _region(self, time: int) -> list[int]:
+        """The leaves on the line of a record's time that say nothing but where who wrote it is."""
+        leaves = self._table.leaves_in(line_of(self._table, time))
+        return [leaf for leaf in leaves if _REGION.fullmatch(self._table.labels[leaf])]
 
     def _has_buttons(self, leaves: Sequence[int], block: int) -> bool:
         """True for a line with links in which every word stands in an element of its own: none is what somebody

@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
+from crawler.extract.fields.names import REGIONS
 from crawler.extract.instant import is_time
 from crawler.extract.lines import block_ends, line_of
 from crawler.extract.table import Table, within
@@ -22,7 +23,7 @@ from crawler.model import Post
 MAX_BADGE = 20
 """Characters of what stands beside an author, at most."""
 
-_PLACE = re.compile(r"(?:[来來发發]自|IP\s?[属屬]地)\s?[:：]?\s?\S{1,12}", re.IGNORECASE)
+_PLACE = re.compile(rf"(?:[来來发發]自|IP\s?[属屬]地)\s?[:：]?\s?\S{{1,12}}|(?:{REGIONS})", re.IGNORECASE)
 """Where or on what somebody wrote."""
 
 _SUBJECT = re.compile(r"(?:#\s?)?re\s?[:：]", re.IGNORECASE)
