@@ -196,7 +196,8 @@ def _pages(number: int) -> list[Read]:
 
     def read_saved(page: robustness.Saved) -> Figures:
         _, text, title = robustness.ours([page])[0]
-        return {"F1": f1(page.gold, text), "title": fold(page.title) == fold(title)}
+        named = {"title": fold(page.title) == fold(title)} if page.title else {}
+        return {"F1": f1(page.gold, text), **named}
 
     seeds = range(1, number + 1)
     pages: list[Read] = [partial(made_up_articles.read, made_up_articles.made_up(seed)) for seed in seeds]
