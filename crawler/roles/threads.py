@@ -96,11 +96,8 @@ class Threads:
         if not task.thread:
             return
         memory = self._recall(held, task)
-        if memory is None and reason in (
-            Reason.HOST_DOWN,
-            Reason.BANNED,
-        ):  # nothing is known of it: its board may announce it again
-            return
+        if memory is None and reason in (Reason.HOST_DOWN, Reason.BANNED):
+            return  # nothing is known of it: its board may announce it again
         is_gone = reason in GONE
         if task.url == task.thread and (memory is None or is_gone):
             if is_gone:

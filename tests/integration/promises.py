@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from crawler.frontier import Tube
 from crawler.model import ListTask, PageTask, Source
@@ -71,3 +71,19 @@ class Bench:
         """(list | page, label) → how many items ended so."""
         counts = self.frontier.outcomes(days=2, now=time.time())
         return {(kind, label): number for (_, kind, label, _), number in counts.items()}
+
+
+def work_until(bench: Bench, is_done: Callable[[], bool], tube: Tube = Tube.PAGES) -> None:
+    """Do what is queued in a tube as it comes, for a minute at most."""
+    until = time.monotonic() + 60
+    while not is_done():
+        assert time.monotonic() < until, f"{bench.ended}, {bench.queue.stats(tube)}"
+        if held := bench.held(tube):
+            (bench.lister if tube is Tube.LISTS else bench.extractor).handle(held)
+        else:
+            time.sleep(0.01)
+
+
+def work_to_the_end(bench: Bench) -> None:
+    """Do what is queued until no page is to be fetched."""
+    work_until(bench, lambda: not bench.frontier.pending_count())

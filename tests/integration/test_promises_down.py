@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from crawler.errors import Reason
 from crawler.frontier import Tube
 from crawler.model import State
 from crawler.settings import Settings
-from tests.integration.promises import Bench
+from tests.integration.promises import Bench, work_to_the_end, work_until
 from tests.localweb import Fault, LocalWeb, Shelf, failure, synthetic
 
 HOST = "news000.example"
@@ -42,16 +42,6 @@ def web(shelf: Shelf) -> Iterator[LocalWeb]:
         yield web
 
 
-def work_until(bench: Bench, is_done: Callable[[], bool], tube: Tube = Tube.PAGES) -> None:
-    until = time.monotonic() + 60
-    while not is_done():
-        assert time.monotonic() < until, f"{bench.ended}, {bench.queue.stats(tube)}"
-        if held := bench.held(tube):
-            (bench.lister if tube is Tube.LISTS else bench.extractor).handle(held)
-        else:
-            time.sleep(0.01)
-
-
 @pytest.mark.parametrize("is_known", [True, False], ids=["robots.txt read before", "robots.txt not read"])
 @pytest.mark.parametrize("fault", DOWN.values(), ids=DOWN)
 def test_pages_wait_for_a_site_that_is_down(
@@ -70,7 +60,7 @@ def test_pages_wait_for_a_site_that_is_down(
         assert bench.frontier.dead_letters(9) == []
         assert bench.frontier.pending_count() == bench.queue.stats(Tube.PAGES).total == len(others)
         web.heal(HOST)
-        work_until(bench, lambda: not bench.frontier.pending_count())
+        work_to_the_end(bench)
         assert bench.ended == {("page", "indexed"): len(others) + is_known}
 
 
@@ -81,7 +71,7 @@ def test_pages_wait_for_a_site_that_is_down_only_so_long(
     with closing(Bench(embedded_settings, web, **QUICKLY, host_down_hours=1 / 3600)) as bench:
         for url in shelf.gold:
             bench.queue_page(url)
-        work_until(bench, lambda: not bench.frontier.pending_count())
+        work_to_the_end(bench)
         assert bench.ended == {("page", "gave_up:host_down"): 3}
         (letter, *_) = bench.frontier.dead_letters(9)
         assert letter.reason == Reason.HOST_DOWN
@@ -92,7 +82,7 @@ def test_pages_wait_for_a_site_that_is_down_only_so_long(
             assert task is not None
             assert task.waiting_since == 0
             bench.queue.put(Tube.PAGES, task.encode())
-        work_until(bench, lambda: not bench.frontier.pending_count())
+        work_to_the_end(bench)
         assert bench.ended["page", "indexed"] == 3
 
 
@@ -104,7 +94,7 @@ def test_an_articles_own_failure_is_told_from_its_sites(
     with closing(Bench(embedded_settings, web, **{**QUICKLY, "host_backoff_s": 60})) as bench:
         for url in (bad, *good):
             bench.queue_page(url)
-        work_until(bench, lambda: not bench.frontier.pending_count())
+        work_to_the_end(bench)
         assert bench.ended == {("page", "gave_up:server_error"): 1, ("page", "indexed"): 2}
         assert web.counts[bad] == 5
 

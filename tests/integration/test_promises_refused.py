@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -14,7 +13,7 @@ from crawler.errors import Reason
 from crawler.frontier import Tube
 from crawler.model import State
 from crawler.settings import Settings
-from tests.integration.promises import Bench
+from tests.integration.promises import Bench, work_to_the_end, work_until
 from tests.localweb import Fault, LocalWeb, Page, Shelf, failure, moved, synthetic
 
 HOST = "news000.example"
@@ -35,20 +34,6 @@ def shelf(web: LocalWeb) -> Shelf:
     for url, page in shelf.pages.items():
         web.put(url, page)
     return shelf
-
-
-def work_until(bench: Bench, is_done: Callable[[], bool], tube: Tube = Tube.PAGES) -> None:
-    until = time.monotonic() + 60
-    while not is_done():
-        assert time.monotonic() < until, f"{bench.ended}, {bench.queue.stats(tube)}"
-        if held := bench.held(tube):
-            (bench.lister if tube is Tube.LISTS else bench.extractor).handle(held)
-        else:
-            time.sleep(0.01)
-
-
-def work_to_the_end(bench: Bench) -> None:
-    work_until(bench, lambda: not bench.frontier.pending_count())
 
 
 def reads(bench: Bench, *urls: str) -> None:

@@ -64,7 +64,8 @@ class Heads:
                 self.leaves.update(_short(table, mark), self._line(mark, record), self._heading(mark, record))
             for mark in authors:
                 self.leaves.update(self._name(mark, record))
-            self.leaves.update(self._said_together(head, authors, record), self._region(head))
+            line = line_of(table, head)
+            self.leaves.update(self._said_together(line, head, authors, record), self._region(line))
             if not times:
                 self.leaves.update(self._lone_time(head, record), self._heading(head, record))
 
@@ -78,10 +79,10 @@ class Heads:
             return []
         return leaves if any(self._prose[self._table.ends[mark] : record.stop]) else []
 
-    def _said_together(self, time: int, authors: Sequence[int], record: range) -> list[int]:
+    def _said_together(self, line: range, time: int, authors: Sequence[int], record: range) -> list[int]:
         """The leaves of a block that is one short line with a record's time, and its author or buttons: a rank, a
         number, a place beside them; unless nothing is said outside of it."""
-        table, line = self._table, line_of(self._table, time)
+        table = self._table
         block = table.parents[time] if line else -1
         while block > record.start and table.ends[block] < line.stop:
             block = table.parents[block]
@@ -96,10 +97,9 @@ class Heads:
         around = (*self._prose[record.start : block], *self._prose[table.ends[block] : record.stop])
         return leaves if any(around) else []
 
-    def _region(self, time: int) -> list[int]:
+    def _region(self, line: range) -> list[int]:
         """The leaves on the line of a record's time that say nothing but where who wrote it is."""
-        leaves = self._table.leaves_in(line_of(self._table, time))
-        return [leaf for leaf in leaves if _REGION.fullmatch(self._table.labels[leaf])]
+        return [leaf for leaf in self._table.leaves_in(line) if _REGION.fullmatch(self._table.labels[leaf])]
 
     def _has_buttons(self, leaves: Sequence[int], block: int) -> bool:
         """True for a line with links in which every word stands in an element of its own: none is what somebody

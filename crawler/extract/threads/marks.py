@@ -170,7 +170,7 @@ def _of_posts(table: Table, marks: Sequence[int]) -> list[int]:
     most: there each line is the post's own head, too."""
     if not marks or not (lines := answered(table)):
         return list(marks)
-    others = _outside(marks, lines)
+    others = marks_outside(marks, lines)
     return others if 2 * len(others) >= len(marks) else list(marks)
 
 
@@ -311,12 +311,13 @@ class Marks:
         """The marks that stand outside of slices of nodes, which share none; `table` is the page without their text."""
         marks = copy(self)
         marks._table = table
-        marks.times = _outside(self.times, slices)
-        marks.authors = _outside(self.authors, slices)
+        marks.times = marks_outside(self.times, slices)
+        marks.authors = marks_outside(self.authors, slices)
         return marks
 
 
-def _outside(marks: Sequence[int], slices: Sequence[range]) -> list[int]:
+def marks_outside(marks: Sequence[int], slices: Sequence[range]) -> list[int]:
+    """The marks that stand in none of some slices of nodes."""
     inside = {mark for nodes in slices for mark in within(marks, nodes)}
     return [mark for mark in marks if mark not in inside]
 

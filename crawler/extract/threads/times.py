@@ -19,7 +19,7 @@ from crawler.extract.published.pean import is_short
 from crawler.extract.table import Table, within
 from crawler.extract.threads.beside import MAX_PANEL, beside
 from crawler.extract.threads.days import BACK_ALONE, CLOCK_ALONE, day_alone, names_time, span_alone
-from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks
+from crawler.extract.threads.marks import MAX_TIME_CHARS, TIME_ATTRIBUTES, Marks, marks_outside
 from crawler.extract.threads.microdata import TIMES, stated
 from crawler.extract.threads.page_clock import made_at, stated_zone
 from crawler.extract.threads.places import Classes, Place
@@ -270,8 +270,7 @@ class _Reader:
 
     def _opened(self, records: Sequence[range]) -> PostTime | None:
         """When a ticket was opened, as the page says it outside of the posts behind a label."""
-        inside = {mark for record in records for mark in within(self.marks.times, record)}
-        outside = (mark for mark in self.marks.times if mark not in inside)
+        outside = marks_outside(self.marks.times, records)
         labelled = (mark for mark in outside if _OPENED.fullmatch(label_of(self.table, mark)))
         return next(filter(None, map(self._time_at, labelled)), None)
 
